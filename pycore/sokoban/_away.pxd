@@ -7,12 +7,18 @@ from pycore.sokoban._nodes cimport Nodes, child_t
 
 cdef class Away(Nodes):
     cdef uint64_t *spare            # room for one set of boxes
+    # on boards of up to 64 cells
+    cdef uint64_t *beside           # beside[cell]: its neighbors, as bits
+    cdef uint64_t held              # the boxes
+    cdef uint64_t area              # the cells that the player reaches
     cdef bint eased                 # each position comes from the parent that makes it easiest
     cdef int *figure                # difficulty of each node
     cdef int *homes                 # homes[node * count + goal]: cell of the box that goes to this goal
     cdef uint8_t *ways              # the directions in which it is pulled, as bits
     cdef int head                   # the first node whose pulls were not looked at
 
+    cdef int _look_around(self, int man) noexcept nogil
+    cdef bint _reaches(self, int cell) noexcept nogil
     cdef bint _roots(self) noexcept nogil
     cdef bint _pulls_of(self, int node) noexcept nogil
     cdef bint _reach(self, int node, int number, int to, int man) noexcept nogil

@@ -8,7 +8,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
-from pycore.kernel.bits cimport flip_bit, put_bit
+from pycore.kernel.bits cimport flip_bit, lowest_bit, put_bit, take_lowest
 from pycore.sokoban._nodes cimport Nodes, child_t, node_t
 
 from heapq import nlargest
@@ -24,7 +24,13 @@ cdef class Away(Nodes):
 
     def __cinit__(self, level):
         cdef size_t most = MOST_POSITIONS + 4 * self.count + self.n
+        cdef int i, d
         self.spare = <uint64_t *> self.take(self.words, 8)
+        self.beside = <uint64_t *> self.take(self.n if self.n <= 64 else 0, 8)
+        for i in range(self.n if self.n <= 64 else 0):
+            for d in range(4):
+                if self.nb[4 * i + d] != self.n:
+                    self.beside[i] |= <uint64_t> 1 << self.nb[4 * i + d]
         self.figure = <int *> self.take(most, sizeof(int))
         self.homes = <int *> self.take((most + 1) * self.count, sizeof(int))
         self.ways = <uint8_t *> self.take((most + 1) * self.count, 1)
@@ -143,19 +149,38 @@ cdef class Away(Nodes):
                 return 0
         return 1
 
+    cdef int _look_around(self, int man) noexcept nogil:
+        """Find the cells that the player reaches; return the lowest one."""
+        cdef int least = 0
+        cdef uint64_t fresh, more
+        if self.n > 64:
+            self.flood(self.occ, man, &least)
+            return least
+        self.area = fresh = <uint64_t> 1 << man
+        while fresh:
+            more = self.beside[take_lowest(&fresh)] & ~(self.area | self.held)
+            self.area |= more
+            fresh |= more
+        return lowest_bit(self.area)
+
+    cdef bint _reaches(self, int cell) noexcept nogil:
+        """Return whether the player reached a floor cell when `_look_around` was called last."""
+        return self.mark[cell] == self.stamp if self.n > 64 else self.area >> cell & 1
+
     cdef bint _roots(self) noexcept nogil:
         """Add the solved position, once for each area of the player."""
-        cdef int i, least = 0
+        cdef int i, least
         cdef child_t root
         memset(&root, 0, sizeof(root))
         memset(self.spare, 0, self.words * 8)
         for i in range(self.count):
             put_bit(self.spare, self.goals[i])
         self.load(self.spare)
+        self.held = self.spare[0]
         for i in range(self.n):
             if self.occ[i]:
                 continue
-            self.flood(self.occ, i, &least)
+            least = self._look_around(i)
             root.player = least
             root.hash = self.hash_bits(self.spare) ^ self.zman[least]
             if least == i:
@@ -166,13 +191,14 @@ cdef class Away(Nodes):
 
     cdef bint _pulls_of(self, int node) noexcept nogil:
         """Add the positions after each pull of a node; return False if memory is exhausted."""
-        cdef int i, d, to, least = 0, tail = 0
+        cdef int i, d, to, tail = 0
         self.load(self.bits + <size_t> node * self.words)
-        self.flood(self.occ, self.nodes[node].player, &least)
+        self.held = self.bits[<size_t> node * self.words]
+        self._look_around(self.nodes[node].player)
         for i in range(self.count):
             for d in range(4):
                 to = self.nb[4 * self.box[i] + d]
-                if self.mark[to] == self.stamp and not self.occ[self.nb[4 * to + d]]:
+                if to != self.n and self._reaches(to) and not self.occ[self.nb[4 * to + d]]:
                     self.queue[tail] = i
                     self.queue[tail + 1] = d
                     tail += 2
@@ -184,11 +210,15 @@ cdef class Away(Nodes):
 
     cdef bint _reach(self, int node, int number, int to, int man) noexcept nogil:
         """Add the position after a pull of a box to a cell; return False if memory is exhausted."""
-        cdef int least = 0, known, cell = self.box[number]
+        cdef int least, known, cell = self.box[number]
         cdef child_t child
+        memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
+        flip_bit(self.spare, cell)
+        flip_bit(self.spare, to)
         self.occ[cell] = 0
         self.occ[to] = 1
-        self.flood(self.occ, man, &least)
+        self.held = self.spare[0]
+        least = self._look_around(man)
         self.occ[to] = 0
         self.occ[cell] = 1
         memset(&child, 0, sizeof(child))
@@ -197,9 +227,6 @@ cdef class Away(Nodes):
         child.player = least
         child.hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player] ^ self.zman[least]
         child.hash ^= self.zbox[cell] ^ self.zbox[to]
-        memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
-        flip_bit(self.spare, cell)
-        flip_bit(self.spare, to)
         known = self.find(self.spare, child.hash, least)
         if known < 0:
             if self.insert(self.spare, &child, node, self.nodes[node].weight + 1) < 0:
