@@ -17,12 +17,14 @@ cdef class Away(Nodes):
     cdef uint8_t *ways              # the directions in which it is pulled, as bits
     cdef int head                   # the first node whose pulls were not looked at
 
+    cdef object _make_room(self, size_t most)
     cdef int _look_around(self, int man) noexcept nogil
     cdef bint _reaches(self, int cell) noexcept nogil
     cdef bint _roots(self) noexcept nogil
     cdef bint _pulls_of(self, int node) noexcept nogil
     cdef bint _reach(self, int node, int number, int to, int man) noexcept nogil
     cdef int run(self, int limit) noexcept nogil
+    cdef int _hardest_before(self, int figure, int number) noexcept nogil
     cdef void _judge(self, int node) noexcept nogil
     cdef int _figure(self, int parent, int source, int target, int *goal) noexcept nogil
     cdef int _way(self, int source, int target) noexcept nogil

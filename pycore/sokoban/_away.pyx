@@ -5,13 +5,12 @@ solution. The method is from Taylor and Parberry (2011), who use the farthest po
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.kernel.bits cimport flip_bit, lowest_bit, put_bit, take_lowest
 from pycore.sokoban._nodes cimport Nodes, child_t, node_t
-
-from heapq import nlargest
 
 from pycore.base.errors import ParameterError
 
@@ -23,7 +22,6 @@ cdef class Away(Nodes):
     """A backward exploration. The documentation is in _away.pyi."""
 
     def __cinit__(self, level):
-        cdef size_t most = MOST_POSITIONS + 4 * self.count + self.n
         cdef int i, d
         self.spare = <uint64_t *> self.take(self.words, 8)
         self.beside = <uint64_t *> self.take(self.n if self.n <= 64 else 0, 8)
@@ -31,20 +29,32 @@ cdef class Away(Nodes):
             for d in range(4):
                 if self.nb[4 * i + d] != self.n:
                     self.beside[i] |= <uint64_t> 1 << self.nb[4 * i + d]
-        self.figure = <int *> self.take(most, sizeof(int))
-        self.homes = <int *> self.take((most + 1) * self.count, sizeof(int))
-        self.ways = <uint8_t *> self.take((most + 1) * self.count, 1)
+
+    def __dealloc__(self):
+        free(self.figure)
+        free(self.homes)
+        free(self.ways)
 
     def explore(self, Budget budget not None, int limit, *, bint eased=False):
         if not 0 <= limit <= MOST_POSITIONS:
             raise ParameterError("limit", f"{limit} is not in 0..{MOST_POSITIONS}")
         self.budget, self.eased = budget, eased
+        # At first each cell may be a position, and the last pulls of a position may exceed the limit.
+        self._make_room(max(limit, self.size) + self.n + 4 * self.count)
         cdef int code
         with nogil:
             code = self.run(limit)
         if code < 0:
             raise MemoryError
         return bool(code)
+
+    cdef object _make_room(self, size_t most):
+        """Make room for what is noted of so many positions."""
+        self.figure = <int *> realloc(self.figure, most * sizeof(int))
+        self.homes = <int *> realloc(self.homes, (most * self.count + 1) * sizeof(int))
+        self.ways = <uint8_t *> realloc(self.ways, most * self.count + 1)
+        if not (self.figure and self.homes and self.ways):
+            raise MemoryError
 
     @property
     def layers(self):
@@ -66,13 +76,26 @@ cdef class Away(Nodes):
         return result
 
     def hardest(self, int most, int count):
-        cdef int node
-        found = [
-            (self.figure[node], node)
-            for node in range(self.size)
-            if self.figure[node] <= most and self._needs_thought(node)
-        ]
-        return nlargest(count, found)
+        cdef int node = self.size
+        found = []
+        for _ in range(count):
+            with nogil:
+                node = self._hardest_before(most, node)
+            if node < 0:
+                break
+            most = self.figure[node]
+            found.append((most, node))
+        return found
+
+    cdef int _hardest_before(self, int figure, int number) noexcept nogil:
+        """Return the hardest position, the last one of these, before so difficult a one of this number; -1 if none."""
+        cdef int node, here, best = -1
+        for node in range(self.size):
+            here = self.figure[node]
+            if here < figure or here == figure and node < number:
+                if (best < 0 or here >= self.figure[best]) and self._needs_thought(node):
+                    best = node
+        return best
 
     cdef void _judge(self, int node) noexcept nogil:
         """Note the difficulty of a node; for each goal also the cell of its box, and its directions as bits."""
