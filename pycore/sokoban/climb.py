@@ -1,8 +1,9 @@
 """Generation of levels with high difficulty, by hill climbing on rooms.
 
 Such levels are too rare in random rooms. A change of a room is accepted if its hardest position does not become easier.
-The difficulty of a position is estimated from the path by which it was found; only positions that seem to be in the
-band are solved.
+The difficulty of a position is estimated from the easiest of the shortest paths to it, for others promise too much:
+hill climbing finds the positions whose path has needless changes of the box. Only positions that seem to be in the
+band, or not far below it, are solved.
 """
 
 from collections.abc import Iterable, Iterator
