@@ -8,7 +8,7 @@ from pycore.sokoban._nodes cimport Nodes
 from pycore.sokoban.fess._terrain cimport Terrain
 
 cdef enum:
-    MOST_WORK = 1 << 28     # limit of the cells of all areas that are looked at, less than a second
+    MOST_WORK = 1 << 24     # limit of the cells of all areas that are looked at, about 50 ms
 
 
 def rooms_of(Terrain search not None):
