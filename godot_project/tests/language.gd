@@ -137,9 +137,10 @@ func test_sentences_of_the_core_are_russian() -> void:
 	equal(DemoCoreText.text(said + " " + said), told + " " + told)
 	said = "time limit after 20037 positions; at most 12 of 18 boxes were on goals; the plan fails at step 13 of 18,"
 	said += " boxes at (17, 8); never moved were the boxes (8, 4), (9, 6), (1, 2), (1, 3), (1, 4) and 3 more"
+	said += "; never entered were the rooms at (2, 3)"
 	told = "время вышло: просмотрено позиций 20037; на целях побывало не больше ящиков, чем 12 из 18; план не удаётся"
 	told += " на шаге 13 из 18: ящики на (17, 8); ни разу не сдвинуты ящики (8, 4), (9, 6), (1, 2), (1, 3), (1, 4)"
-	told += " и ещё 3"
+	told += " и ещё 3; игрок ни разу не входил в комнаты (2, 3)"
 	equal(DemoCoreText.text(said), told)
 	equal(DemoCoreText.sentence("QXZ is not in the lexicon"), "QXZ нет в словаре.")
 	equal(DemoCoreText.sentence("not on the rack: AB?"), "Этих фишек у вас нет: AB?.")

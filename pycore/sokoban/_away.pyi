@@ -11,8 +11,11 @@ class Away:
     def __init__(self, level: Level) -> None:
         """Compile the board of a level. The boxes and the player of the level are ignored."""
 
-    def explore(self, budget: Budget, limit: int) -> bool:
+    def explore(self, budget: Budget, limit: int, *, eased: bool = False) -> bool:
         """Explore until there are at least `limit` positions, or all; return False if the budget was exceeded.
+
+        Of several paths to a position that are equally short, the first one found is kept, or if `eased` the one that
+        seems to be the easiest.
 
         Raises:
             ParameterError: `limit` is not in 0..60000.

@@ -1,8 +1,9 @@
 """Generation of levels with high difficulty, by hill climbing on rooms.
 
 Such levels are too rare in random rooms. A change of a room is accepted if its hardest position does not become easier.
-The difficulty of a position is estimated from the path by which it was found; only positions that seem to be in the
-band are solved.
+The difficulty of a position is estimated from the easiest of the shortest paths to it, for others promise too much:
+hill climbing finds the positions whose path has needless changes of the box. Only positions that seem to be in the
+band, or not far below it, are solved.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,6 +18,7 @@ from pycore.sokoban.rooms import Room, carve, nudged
 
 POSITIONS = 10_000  # explored positions of a room; a small limit allows more rooms
 STEEP = 20  # lower end of a band per box, from which on this search is used
+NEAR = 20  # positions that seem to be so far below the band are solved, too
 FIRST = 8  # number of new rooms, the best of which is changed
 PATIENCE = 300  # number of changes without a harder room, after which new rooms are carved
 
@@ -42,7 +44,7 @@ def climb(params: Params, rng: Rng, budget: Budget) -> Iterator[Find | None]:
             if figure >= summit:
                 here, summit = room, figure
                 # A level below the band is needed only as the nearest one, in case the budget is exceeded.
-                if figure > record or figure >= low:
+                if figure > record or figure >= low - NEAR:
                     record, found = max(record, figure), _best(params, room, (level for _, level in hardest), budget)
         yield found
 
@@ -51,7 +53,7 @@ def _hardest(room: Room, most: int, budget: Budget) -> list[tuple[int, Level]]:
     """Return the positions of a room with the highest estimated difficulty up to `most`, as (difficulty, level)."""
     board = room.board()
     away = Away(Level(board, board.goals, min(room.floor - room.goals)))
-    away.explore(budget, POSITIONS)
+    away.explore(budget, POSITIONS, eased=True)
     positions = [(figure, *away.position(node)) for figure, node in away.hardest(most, PROVEN)]
     return [(figure, Level(board, frozenset(boxes), min(cells))) for figure, boxes, cells in positions]
 

@@ -149,7 +149,18 @@ def _whole(room: Room, floor: set[Cell], goals: set[Cell]) -> Room | None:
     made = trimmed(Room(room.width, room.height, frozenset(floor), frozenset(goals)))
     if made.floor == made.goals:
         return None
-    return made if len(reachable(made.board(), min(made.goals), frozenset())) == len(made.floor) else None
+    return made if _is_connected(made) else None
+
+
+def _is_connected(room: Room) -> bool:
+    """Return whether a player can go from each cell of the floor to all others."""
+    left = set(room.floor)
+    stack = [left.pop()]
+    while stack:
+        beside = left.intersection(room.around(stack.pop()))
+        left -= beside
+        stack += beside
+    return not left
 
 
 def canonical(level: Level) -> str:

@@ -34,6 +34,8 @@ from tests.bench import (
     sokoban_advice,
     sokoban_dead,
     sokoban_measures,
+    sokoban_memory,
+    sokoban_small,
     store,
     words,
     words_outside,
@@ -63,6 +65,8 @@ BENCHES = (
     *sokoban.BENCHES,
     *sokoban_dead.BENCHES,
     *sokoban_measures.BENCHES,
+    *sokoban_memory.BENCHES,
+    *sokoban_small.BENCHES,
     *words.BENCHES,
     *words_outside.BENCHES,
     *store.BENCHES,
@@ -70,13 +74,14 @@ BENCHES = (
     *godot.BENCHES,
     *figures.BENCHES,
 )
+COUNTED = (*dungeon_requests.BENCHES, *sokoban_small.BENCHES)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the benches' lines as they come; times are of this process, best and median of several rounds."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("words", nargs="*", help="run the benches whose name holds one of these; all without them")
-    parser.add_argument("--count", type=int, default=dungeon_requests.COUNT, help="how many requests to make")
+    parser.add_argument("--count", type=int, help="how many requests or boards to make")
     parser.add_argument("--write", action="store_true", help="with the word figures: write those of the texts anew")
     options = parser.parse_args(arguments)
     if options.write:
@@ -88,7 +93,7 @@ def main(arguments: list[str] | None = None) -> None:
     for bench in BENCHES:
         if not options.words or any(word in bench.__name__ for word in options.words):
             print()
-            counted = partial(bench, options.count) if bench in dungeon_requests.BENCHES else bench
+            counted = partial(bench, options.count) if options.count and bench in COUNTED else bench
             for line in counted():
                 print(line, flush=True)
 

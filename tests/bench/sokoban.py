@@ -1,4 +1,4 @@
-"""Sokoban: published sets in CPU seconds, optima, small boards against their tables, dead positions, levels made."""
+"""Sokoban: published sets in CPU seconds, optima, dead positions, levels made."""
 
 import json
 import os
@@ -17,8 +17,6 @@ from workshop.provision import ROOT
 
 SECONDS = 10.0
 SETS = {"microban": "microban_155.xsb", "boxoban": "boxoban_medium_200.txt", "grigr": "grigr2001_100.xsb"}
-BOARDS = 5000
-EACH = 4  # levels of a board
 POSITIONS = 100_000
 MADE = 100
 # Level 11 of the article: 43 pushes, 170 moves.
@@ -88,27 +86,6 @@ def sokoban_eleven() -> Iterator[str]:
         yield f"{objective:10} {found.pushes:7} {len(found.moves):6} {median(times):7.1f}"
 
 
-def sokoban_small() -> Iterator[str]:
-    """Compare all objectives with the tables of small boards."""
-    wrong = solvable = 0
-    for seed in range(BOARDS):
-        rng = Rng(seed)
-        table = Table(random_board(rng, 1 + seed % 4))
-        pushes, moves = table.pushes(), table.moves()
-        for _ in range(EACH):
-            level = random_position(table, pushes, rng)
-            here = table.position(level)
-            solvable += here in pushes
-            found = {objective: solve(level, objective).value for objective in Objective}
-            best, least = found[Objective.PUSHES], found[Objective.MOVES]
-            wrong += (
-                (found[Objective.ANY] is not None) != (here in pushes)
-                or ((best.pushes, len(best.moves)) if best else None) != pushes.get(here)
-                or ((len(least.moves), least.pushes) if least else None) != moves.get(here)
-            )
-    yield f"small levels: {BOARDS * EACH}, of these solvable: {solvable}, answered wrongly: {wrong}"
-
-
 def sokoban_dead() -> Iterator[str]:
     """Ask of many positions whether they are dead: of small boards, and of 10 x 10 ones pulled from their ends."""
     wrong = dead = seen = 0
@@ -156,4 +133,4 @@ def _made(label: str, params: Params) -> str:
     return f"{label:22} {inside:>12} {solved:>7} {spent:7.1f}"
 
 
-BENCHES = (sokoban_any, sokoban_best, sokoban_eleven, sokoban_small, sokoban_dead, sokoban_levels)
+BENCHES = (sokoban_any, sokoban_best, sokoban_eleven, sokoban_dead, sokoban_levels)

@@ -6,10 +6,20 @@ from pycore.base.budget import Budget
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, parse_collection, parse_level, solve
-from pycore.sokoban.fess import Fess
+from pycore.sokoban.fess import Aiming, Fess
 from pycore.sokoban.fess.findings import Findings, findings_of
+from pycore.sokoban.ways import reachable
 from tests.oracle.sokoban_table import Table, random_board, random_position
 
+# Boxes stand in the doors of the last two rooms; the second is entered by pushes into it, as there is room.
+SUITE = """################
+#@  #   #  #   #
+#   $   $  $   #
+#  .#   #  # . #
+####    #  #####
+#      .#  #####
+################
+"""
 HALL = "##########\n#        #\n# $ $ $  #\n#@ $ ....#\n#        #\n##########\n"
 
 
@@ -35,6 +45,48 @@ def test_findings_are_those_of_all_stored_positions(seed):
     still = {box for box in level.boxes - goals if all(box in boxes for boxes in positions)}
     assert set(found.unmoved) == still
     assert found.boxes == len(level.boxes)
+    assert found.unentered == unentered(level, [search])
+
+
+def unentered(level, searches):
+    """Return a cell of each room in which the player can be in no stored position."""
+    board = level.board
+    inside = reachable(board, level.player, frozenset())
+    beside = (0, 1, board.width, board.width + 1)
+    squares = {cell for cell in inside if all(cell + step in inside for step in beside)}
+    trodden = {
+        cell for search in searches for node in range(search.statistics["stored"]) for cell in search.position(node)[1]
+    }
+    found = []
+    while squares:
+        room, stack = set(), [squares.pop()]
+        while stack:
+            cell = stack.pop()
+            room.add(cell)
+            near = squares & {cell + 1, cell - 1, cell + board.width, cell - board.width}
+            squares -= near
+            stack += near
+        cells = {cell + step for cell in room for step in beside}
+        if len(room) > 1 and not cells & trodden:
+            found.append(min(cells))
+    return tuple(sorted(found))
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_rooms_never_entered_are_named(plain):
+    seen = set()
+    for turn, text in enumerate((SUITE, "\n".join(row[::-1] for row in SUITE.split("\n")))):
+        level = parse_level(text)
+        for share in (1, 2, 5, 10, 20, 50, 100, 300):
+            searches = [Fess(level, plain=plain), Aiming(level)]
+            for search in searches:
+                search.search(Budget(), share)
+            for told in ([searches[0]], searches):
+                found = findings_of(level, told)
+                assert found.unentered == unentered(level, told), (turn, share)
+                assert found.counts["unentered_rooms"] == len(found.unentered)
+                seen.add(len(found.unentered))
+    assert len(seen) > 1
 
 
 def test_a_search_that_gives_up_says_how_far_it_came(corpus):

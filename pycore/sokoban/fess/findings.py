@@ -1,11 +1,12 @@
 """What a search that found no solution has learned: how far it came, and what it never did."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pycore.base.result import some
 from pycore.sokoban._search import Search
-from pycore.sokoban.fess._features import Planned
+from pycore.sokoban.fess._entered import entered, rooms_of
+from pycore.sokoban.fess._fess import Fess
 from pycore.sokoban.model import Board, Cell, Level
 
 
@@ -19,6 +20,7 @@ class Findings:
         packed: the most boxes that stood on goals at the same time.
         unfilled: the goals that never had a box, in ascending order.
         unmoved: the cells of boxes that were never moved, in ascending order.
+        unentered: a cell of each room that the player never entered, in ascending order; empty without rooms.
         steps: the numbers of completed and of all steps of the plan; None without a plan.
         wanted: the cells on which the next step of the plan wants boxes; empty without a plan.
         is_whole: whether the plan says for each box where it goes.
@@ -29,6 +31,7 @@ class Findings:
     packed: int
     unfilled: tuple[Cell, ...]
     unmoved: tuple[Cell, ...]
+    unentered: tuple[Cell, ...] = ()
     steps: tuple[int, int] | None = None
     wanted: tuple[Cell, ...] = ()
     is_whole: bool = True
@@ -41,6 +44,7 @@ class Findings:
             "packed_boxes": self.packed,
             "unfilled_goals": len(self.unfilled),
             "unmoved_boxes": len(self.unmoved),
+            "unentered_rooms": len(self.unentered),
         }
 
     def __str__(self) -> str:
@@ -55,6 +59,8 @@ class Findings:
             told.append(f"no box came to the goals {self._names(self.unfilled)}")
         if self.unmoved:
             told.append(f"never moved were the boxes {self._names(self.unmoved)}")
+        if self.unentered:
+            told.append(f"never entered were the rooms at {self._names(self.unentered)}")
         return "; ".join(told)
 
     def _names(self, cells: Sequence[Cell]) -> str:
@@ -81,22 +87,19 @@ def findings_of(level: Level, searches: Sequence[Search]) -> Findings | None:
         return None
     unfilled, unmoved = tuple(sorted(goals - met)), tuple(sorted(still - goals))
     found = Findings(level.board, len(level.boxes), packed, unfilled, unmoved)
-    return _with_plan(found, searches[0]) if isinstance(searches[0], Planned) else found
+    return _with_terrain(found, searches[0], searches) if isinstance(searches[0], Fess) else found
 
 
-def _with_plan(found: Findings, search: Planned) -> Findings:
-    """Return the findings with what became of the plan of a search."""
-    counts, plan = search.statistics, search.plan
+def _with_terrain(found: Findings, first: Fess, searches: Sequence[Search]) -> Findings:
+    """Return the findings with what became of the plan of the first search, and of its rooms."""
+    counts, plan = first.statistics, first.plan
     loose = counts["loose_goals"]
     done = max(0, counts["packed"] - loose)
-    wanted = tuple(sorted(set(plan[done + 1]) - set(plan[done]))) if done + 1 < len(plan) else ()
-    return Findings(
-        found.board,
-        found.boxes,
-        found.packed,
-        found.unfilled,
-        found.unmoved,
-        (loose + done, counts["steps"]),
-        wanted,
-        loose == 0,
+    trodden = set().union(*map(entered, searches))
+    return replace(
+        found,
+        unentered=tuple(sorted(min(room) for room in rooms_of(first) if room.isdisjoint(trodden))),
+        steps=(loose + done, counts["steps"]),
+        wanted=tuple(sorted(set(plan[done + 1]) - set(plan[done]))) if done + 1 < len(plan) else (),
+        is_whole=loose == 0,
     )
