@@ -33,6 +33,7 @@ from tests.bench import (
     sokoban_dead,
     sokoban_measures,
     store,
+    tafl,
     words,
     words_outside,
 )
@@ -51,6 +52,7 @@ BENCHES = (
     *batch.BENCHES,
     *campaign.BENCHES,
     *jungle.BENCHES,
+    *tafl.BENCHES,
     *sessions.BENCHES,
     *sokoban_advice.BENCHES,
     *linjat.BENCHES,
