@@ -11,6 +11,7 @@ const DEMOS: Dictionary[String, String] = {
 	"foxhunt": "res://demos/foxhunt/fox_hunt.tscn",
 	"banqi": "res://demos/banqi/banqi.tscn",
 	"jungle": "res://demos/jungle/jungle.tscn",
+	"tafl": "res://demos/tafl/tafl.tscn",
 	"fogchess": "res://demos/fogchess/fog_chess.tscn",
 	"words": "res://demos/words/words.tscn",
 	"keep": "res://demos/keep/keep.tscn",

@@ -24,6 +24,7 @@ SHOWN = {
     "fox_hunt": "foxhunt",
     "banqi": "banqi",
     "jungle": "jungle",
+    "tafl": "tafl",
     "fog_chess": "fogchess_chess",
     "words": "words",
     "keep": "keep",

@@ -16,6 +16,7 @@ const ABOUT: Dictionary[String, Array] = {
 	"foxhunt": ["Fox Hunt", "Find foxes by what is in sight"],
 	"banqi": ["Banqi", "Chinese dark chess"],
 	"jungle": ["Jungle", "Animal chess by the river"],
+	"tafl": ["Tafl", "A king who wants to leave"],
 	"fogchess": ["Fog chess", "Six games under clouds"],
 	"words": ["Words", "Scrabble and Erudit"],
 	"keep": ["Keep", "The dungeon in space"],

@@ -5,6 +5,7 @@ extends DemoEnds
 ## Moves of both sides before a picture; in the fog a game may end early.
 const PLIES := 26
 const PLIES_IN_FOG := 14
+const FEW_PLIES := 7
 ## The rooms of a dungeon, and how many of them the hero has seen.
 const ROOMS := 40
 const SEEN_ROOMS := 12
@@ -47,6 +48,9 @@ func show_boards(demo: String, visit: Callable) -> void:
 			await _hunt(stage.shown as FoxHuntDemo)
 		"banqi":
 			await _turn_pieces(stage.shown as BanqiDemo)
+		"tafl":
+			(stage.shown as TaflDemo).game.variant = WarrenTafl.VARIANT_COPENHAGEN
+			await _play_duel(stage.shown as TableDuel, FEW_PLIES)
 		"jungle":
 			await _play_duel(stage.shown as TableDuel, PLIES)
 		"fogchess":

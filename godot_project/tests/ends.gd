@@ -71,6 +71,30 @@ const DUELS: Dictionary[String, Dictionary] = {
 			30
 		],
 	},
+	"tafl":
+	{
+		"won":
+		[
+			"tafl brandubh quiet=100 loss|defenders move|#.....#|.......|...A...|...#...|.A.D...|K......|#.....#",
+			1,
+			"a2-a1",
+			1
+		],
+		"lost":
+		[
+			"tafl brandubh quiet=100 loss|attackers move|#.....#|.......|...A..A|...#...|.A.D...|K......|#.....#",
+			0,
+			"g5-g4",
+			1
+		],
+		"drawn":
+		[
+			"tafl brandubh quiet=100 draw|attackers move|#.....#|..A....|..A.D..|...#...|.K.....|..A....|#.....#",
+			1,
+			"c6-d6 e5-f5 d6-c6 f5-e5",
+			8
+		],
+	},
 	"fogchess":
 	{
 		"won": ["", 0, "e2e4 f7f5 d1h5 a7a6 h5e8", 5],

@@ -86,6 +86,10 @@ func test_jungle_fits() -> void:
 	await fits("jungle")
 
 
+func test_tafl_fits() -> void:
+	await fits("tafl")
+
+
 func test_fog_chess_fits() -> void:
 	await fits("fogchess")
 

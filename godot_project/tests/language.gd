@@ -85,6 +85,10 @@ func test_jungle_is_russian() -> void:
 	await is_russian("jungle")
 
 
+func test_tafl_is_russian() -> void:
+	await is_russian("tafl")
+
+
 func test_fog_chess_is_russian() -> void:
 	await is_russian("fogchess")
 

@@ -1,6 +1,7 @@
 extends BoardSuite
 ## The set-up of each game, with mouse, keys, touch and gamepad: named starts, and positions as text.
 
+const TAFL := "tafl brandubh quiet=30 draw|attackers move|#.....#|.......|..A..A.|...#...|.A.D...|A..K...|#.....#"
 const JUNGLE := (
 	"jungle strict quiet=30|red moves|" + "..+#+..|...+...|L...e..|R~~.~~.|.~~r~~.|.~~.~~.|.......|...+..w|.D+#+.."
 )
@@ -13,6 +14,7 @@ const WRONG := "4k3/8/8/8/8/8/8/R2XK3 w"
 const SCENES: Dictionary[String, String] = {
 	"banqi": "res://demos/banqi/banqi.tscn",
 	"jungle": "res://demos/jungle/jungle.tscn",
+	"tafl": "res://demos/tafl/tafl.tscn",
 	"fogchess": "res://demos/fogchess/fog_chess.tscn",
 	"foxhunt": "res://demos/foxhunt/fox_hunt.tscn",
 	"words": "res://demos/words/words.tscn",
@@ -75,6 +77,7 @@ func positions() -> Dictionary[String, Array]:
 	return {
 		"banqi": [BANQI, BANQI.replace("?r", "?x")],
 		"jungle": [JUNGLE, JUNGLE.replace("..r..", "..x..").replace("~~r~~", "~~x~~")],
+		"tafl": [TAFL, TAFL.replace("A..K", "x..K")],
 		"fogchess": ["chess fog quiet=0|4k3/8/8/8/8/8/8/R3K3 w Q -", WRONG],
 		"foxhunt": [FENCED, FENCED + "@"],
 		"words": [words, words.replace("bag:", "bug:")],
@@ -138,7 +141,7 @@ func test_a_position_is_kept_by_new_games_and_saved_games() -> void:
 
 
 func test_named_starts_by_mouse_touch_and_gamepad() -> void:
-	var wanted: Dictionary[String, int] = {"banqi": 3, "foxhunt": 3, "words": 3, "jungle": 3, "fogchess": 3}
+	var wanted: Dictionary[String, int] = {"banqi": 3, "foxhunt": 3, "words": 3, "jungle": 3, "tafl": 3, "fogchess": 3}
 	for by: String in ["mouse", "touch", "pad"]:
 		for its_name in wanted:
 			await open(its_name)

@@ -32,6 +32,11 @@ func test_a_whole_game_of_jungle() -> void:
 		await whole("jungle", language)
 
 
+func test_a_whole_game_of_tafl() -> void:
+	for language: String in ["en", "ru"]:
+		await whole("tafl", language)
+
+
 func test_a_whole_game_of_fogchess() -> void:
 	for language: String in ["en", "ru"]:
 		await whole("fogchess", language)

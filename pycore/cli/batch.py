@@ -64,6 +64,7 @@ SMALL = {
     "sokoban": "--preset easy",
     "banqi": "--preset step",
     "jungle": "--preset opening",
+    "tafl": "--preset 'opening tablut'",
     "fogchess": "--preset 'chess: opening'",
     "foxhunt": "--preset small",
     "words": "--preset erudit-en",

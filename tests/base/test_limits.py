@@ -14,7 +14,7 @@ from pycore.cli import main
 from pycore.cli.play import duel
 
 # Nodes of a move, and moves.
-GAMES = {"banqi": (400, 16), "jungle": (400, 16), "foxhunt": (5000, 16), "words": (10, 3)}
+GAMES = {"banqi": (400, 16), "jungle": (400, 16), "tafl": (400, 16), "foxhunt": (5000, 16), "words": (10, 3)}
 BURN = "while True: pass"
 
 
@@ -50,7 +50,7 @@ def test_a_game_can_be_repeated_on_a_busy_machine(name):
     assert played(name, *GAMES[name], seed=4) != first
 
 
-@pytest.mark.parametrize("name", ["banqi", "jungle"])
+@pytest.mark.parametrize("name", ["banqi", "jungle", "tafl"])
 def test_more_nodes_are_other_games(name):
     """So the limit counts: two limits, each kept."""
     assert played(name, 20) != played(name, 2000)

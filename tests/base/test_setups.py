@@ -3,7 +3,7 @@
 import json
 from contextlib import suppress
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -21,15 +21,22 @@ from pycore.cli import main
 from pycore.fogchess import VARIANTS
 from pycore.fogchess.notation import format_position
 from pycore.jungle import format_fen
+from pycore.tafl import Variant
+from pycore.tafl import format_fen as format_tafl
 from tests.bench.sessions import random_game
 
 GAMES = [cast("TurnGame", load(name)) for name in FAMILIES if isinstance(load(name), TurnGame)]
 PLIES = 40
 SAMPLES = [(game, sample) for game in GAMES for sample in game.samples]
 # Texts of positions on one line, as in FEN, and rules of all kinds that such a position may have.
-LINES = {"jungle": format_fen, "fogchess": lambda state: format_position(state.position)}
+LINES: dict[str, Any] = {
+    "jungle": format_fen,
+    "tafl": format_tafl,
+    "fogchess": lambda state: format_position(state.position),
+}
 FENS = [
     *(("jungle", sample) for sample in ("opening", "modern", "ending-TPd", "opening wolf leopard quiet=9")),
+    *(("tafl", f"opening {name} unarmed quiet=9 draw") for name in Variant),
     *(("fogchess", f"{name} {rules} quiet=0: opening") for name in VARIANTS for rules in ("fog", "check")),
 ]
 CASES = [(game, name) for game in GAMES for name in game.setups]
@@ -182,6 +189,14 @@ WRONG = {
         "7/7/7/7/7/7/7/7/L6 w": "this player has won already",
         RAT.replace(".~~.", ".~x.", 1): "character 59: 'x' is neither an animal nor '~'",
         RAT.replace("R.+#", "R.+R"): "character 100: a second 'R'",
+    },
+    "tafl": {
+        "3A3/3A3/3D3/AADKDAA/3D3/3A3/3X3 a": "character 30: 'X' is neither a piece",
+        "3A3/3A3/3D3/AADKDAA/3D3/3A3/3A3 w": "character 33: the player to move is 'a' or 'd', not 'w'",
+        "3A3/3A3/3D3/AADKDAA/3D3/3A3/3A4 a": "character 32: a row of 8 cells, not 7",
+        "K6/7/7/7/7/7/7 d": "this player has won already",
+        "A6/7/7/3K3/7/7/7 d": "only the king can be here, not 'A': a7",
+        f"tafl brandubh|attackers move|#.....#|{'.......|' * 2}...K...|{'.......|' * 2}#.....x": "character 84: 'x'",
     },
     "fogchess": {
         f"{FEN[:-1]}X w": "character 43: 'X' is neither a piece nor a number",

@@ -23,6 +23,7 @@ ORDERS = {
         {"preset": "small", "keys": 4, "switches": 2, "one-ways": 2},
     ),
     "jungle": (["--preset", "opening"], {"preset": "opening"}),
+    "tafl": (["--preset", "opening tablut"], {"preset": "opening tablut"}),
     "banqi": (["--preset", "step"], {"preset": "step"}),
     "words": (["--preset", "erudit-en"], {"preset": "erudit-en"}),
     "sokoban": (["--size", "7", "7", "--boxes", "2"], {"size": [7, 7], "boxes": 2}),

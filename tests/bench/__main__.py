@@ -37,6 +37,7 @@ from tests.bench import (
     sokoban_memory,
     sokoban_small,
     store,
+    tafl,
     words,
     words_outside,
 )
@@ -55,6 +56,7 @@ BENCHES = (
     *batch.BENCHES,
     *campaign.BENCHES,
     *jungle.BENCHES,
+    *tafl.BENCHES,
     *sessions.BENCHES,
     *sokoban_advice.BENCHES,
     *linjat.BENCHES,

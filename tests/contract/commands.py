@@ -36,7 +36,7 @@ TEXTS = {
     "positions.json": '{"positions": [{"id": "first", "board": "", "rack": "QUIZTAE"}]}',
     **{
         f"{name}.request.json": "{}"
-        for name in ("mission", "sokoban", "banqi", "jungle", "fogchess", "foxhunt", "words", "linjat")
+        for name in ("mission", "sokoban", "banqi", "jungle", "tafl", "fogchess", "foxhunt", "words", "linjat")
     },
 }
 ORDERS = (
@@ -48,6 +48,7 @@ ORDERS = (
     "linjat generate --preset easy:20 --seed 1 --out puzzle.txt",
     "banqi generate --seed 1 --out game.txt",
     "jungle generate --seed 1 --out jungle.txt",
+    "tafl generate --seed 1 --out tafl.txt",
     "fogchess generate --seed 1 --out fog.txt",
     "foxhunt generate --seed 1 --out hunt.txt",
     "words generate --seed 1 --out scrabble.txt",

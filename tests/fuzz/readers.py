@@ -36,6 +36,7 @@ from pycore.sokoban import model as sokoban_model
 from pycore.sokoban import notation as sokoban
 from pycore.store import MAX_FOUND, Entry, Store, item_of, line_of
 from pycore.store.exchange import MAX_LINE, Item
+from pycore.tafl import notation as tafl
 from pycore.words import alphabet, leaves, lexicon
 from pycore.words import notation as words
 from pycore.words import rules as word_rules
@@ -278,6 +279,7 @@ READERS = {
         text_reader("banqi", "a game of Banqi", banqi.parse, banqi.format, banqi.MAX_TEXT),
         text_reader("banqi-view", "what its players see", banqi.parse_view, banqi.format_view, banqi.MAX_TEXT),
         text_reader("jungle", "a game of Jungle", jungle.parse, jungle.format, jungle.MAX_TEXT),
+        text_reader("tafl", "a game of Tafl", tafl.parse, tafl.format, tafl.MAX_TEXT),
         text_reader("fogchess", "a game in the fog", fogchess.parse, fogchess.format, fogchess.MAX_TEXT),
         text_reader("foxhunt", "a hunt", foxhunt.parse, foxhunt.format, foxhunt.MAX_TEXT),
         text_reader("foxhunt-view", "what a hunter sees", foxhunt.parse_view, foxhunt.format_view, foxhunt.MAX_TEXT),
@@ -329,7 +331,7 @@ READERS = {
         ),
         *(
             session_reader(load(name))
-            for name in ("mission", "banqi", "jungle", "fogchess", "foxhunt", "words", "sokoban", "linjat")
+            for name in ("mission", "banqi", "jungle", "tafl", "fogchess", "foxhunt", "words", "sokoban", "linjat")
         ),
         text_reader("json", "JSON of other programs", jsontext.read_json, None, jsontext.MAX_VALUES),
         Reader("store", "a level database", read_store, None, MAX_FOUND, small_store),

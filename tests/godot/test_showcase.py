@@ -34,6 +34,7 @@ EXPECTED = {
     "linjat": (r"WarrenLinjat\.load_game: ",),
     "sokoban": (r"WarrenSokoban\.load_game: ",),
     "jungle": (r"WarrenJungle\.load_game: ",),
+    "tafl": (r"WarrenTafl\.load_game: ",),
     "fogchess": (r"WarrenFogChess\.load_game: ",),
     "banqi": (r"WarrenBanqi\.load_game: ",),
     "foxhunt": (r"WarrenFoxHunt\.load_game: ",),

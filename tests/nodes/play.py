@@ -15,6 +15,7 @@ from warren.nodes import (
     WarrenLinjat,
     WarrenMission,
     WarrenSokoban,
+    WarrenTafl,
     WarrenWords,
 )
 
@@ -25,6 +26,7 @@ MISSION = "hall: start: key brass\nshop: shop: puzzle riddle\ntomb: goal\nhall -
 GAMES: dict[type, tuple[dict[str, Any], dict[str, Any]]] = {
     WarrenBanqi: ({"seed": 3}, {"seed": 4, "preset": "large"}),
     WarrenJungle: ({"seed": 3}, {"seed": 4, "preset": "opening"}),
+    WarrenTafl: ({"seed": 3}, {"seed": 4, "variant": 1}),
     WarrenFogChess: ({"seed": 3}, {"seed": 4, "variant": "xiangqi"}),
     WarrenFoxHunt: ({"seed": 3}, {"seed": 4}),
     WarrenWords: ({"seed": 3}, {"seed": 4}),

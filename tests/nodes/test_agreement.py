@@ -8,11 +8,13 @@ import pycore.dungeon.model.tiles
 import pycore.dungeon.text.mapjson
 import pycore.jungle.model
 import pycore.sokoban.levels
+import pycore.tafl.board
+import pycore.tafl.model
 import warren.nodes.banqi
 import warren.nodes.jungle
 import warren.nodes.map
 from warren.declare import describe
-from warren.nodes import WarrenJungle, WarrenMap, WarrenMapGenerator, WarrenSokoban
+from warren.nodes import WarrenJungle, WarrenMap, WarrenMapGenerator, WarrenSokoban, WarrenTafl
 
 
 def most(node: type, name: str) -> int:
@@ -29,6 +31,7 @@ def most(node: type, name: str) -> int:
         (WarrenMapGenerator, "floors", pycore.dungeon.model.params.MAX_FLOORS),
         (WarrenSokoban, "box_count", pycore.sokoban.levels.MAX_BOXES),
         (WarrenJungle, "quiet_limit", pycore.jungle.model.MAX_QUIET),
+        (WarrenTafl, "quiet_limit", pycore.tafl.model.MAX_QUIET),
     ],
 )
 def test_sliders_end_where_the_core_refuses(node: type, name: str, limit: int) -> None:
@@ -50,6 +53,12 @@ def test_boards_are_as_large() -> None:
 def test_repetitions_have_the_same_order() -> None:
     names = [member.name for member in WarrenJungle.Repetition]
     assert names == [member.name for member in pycore.jungle.model.Repetition]
+
+
+def test_games_and_repetitions_of_tafl_have_the_same_order() -> None:
+    core = pycore.tafl
+    assert [member.name for member in WarrenTafl.Variant] == [member.name for member in core.board.Variant]
+    assert [member.name for member in WarrenTafl.Repetition] == [member.name for member in core.model.Repetition]
 
 
 def test_a_large_map_is_half_of_what_is_read_back() -> None:

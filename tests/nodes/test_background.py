@@ -22,6 +22,7 @@ from warren.nodes import (
     WarrenMission,
     WarrenPuzzleMaker,
     WarrenSokoban,
+    WarrenTafl,
     WarrenWords,
 )
 
@@ -54,6 +55,8 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenBanqi, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenJungle, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenJungle, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
+    (WarrenTafl, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
+    (WarrenTafl, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenFogChess, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenFogChess, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenFogChess, "believe"): ({}, lambda node: node.believe(0), "believed"),

@@ -20,6 +20,7 @@ from warren.nodes import (
     WarrenRoomSet,
     WarrenRoomTemplate,
     WarrenSokoban,
+    WarrenTafl,
     WarrenWords,
 )
 
@@ -65,6 +66,7 @@ def test_whatever_can_fail_returns_something(cls: type) -> None:
         WarrenMission,
         WarrenBanqi,
         WarrenJungle,
+        WarrenTafl,
         WarrenFogChess,
         WarrenFoxHunt,
         WarrenWords,
@@ -95,7 +97,7 @@ def test_a_broken_saved_game_leaves_the_running_one_alone(cls: Any) -> None:
     assert refused > 50
 
 
-@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenFoxHunt, WarrenWords])
 def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) -> None:
     played = game(cls)
     played.time_limit_ms = 50
@@ -115,7 +117,7 @@ def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) ->
     assert len(told) == 1
 
 
-@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenFoxHunt, WarrenWords])
 def test_a_move_that_is_not_legal_leaves_the_bot_alone(cls: Any) -> None:
     played = game(cls)
     played.time_limit_ms = 50

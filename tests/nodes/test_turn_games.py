@@ -6,11 +6,11 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError
 from warren.declare import Vector2i
-from warren.nodes import WarrenBanqi, WarrenFogChess, WarrenFoxHunt, WarrenJungle, WarrenWords
+from warren.nodes import WarrenBanqi, WarrenFogChess, WarrenFoxHunt, WarrenJungle, WarrenTafl, WarrenWords
 
 from .frames import run_frames, settle
 
-NODES = (WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt)
+NODES = (WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenFoxHunt)
 each_node = pytest.mark.parametrize("cls", NODES)
 
 
@@ -53,7 +53,7 @@ def test_a_whole_game_of_the_bot(cls: Any) -> None:
 
 @each_node
 def test_same_seed_same_game_another_seed_another(cls: Any) -> None:
-    rules = "opening" if cls in (WarrenJungle, WarrenFogChess) else ""
+    rules = "opening" if cls in (WarrenJungle, WarrenTafl, WarrenFogChess) else ""
     texts = [node(cls, seed=seed, preset=rules).position_text() for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
     chosen = node(cls)
@@ -336,6 +336,64 @@ def test_a_position_as_text_is_the_same_in_all_ways(cls: Any) -> None:
     assert wrong._get_configuration_warnings()[0].startswith("setup: character 1")
     with pytest.raises(ParameterError, match="setup: character 1"):
         wrong.new_game()
+
+
+def test_tafl_by_cells() -> None:
+    game = node(WarrenTafl)
+    told = listen(game)
+    assert game.size == Vector2i(7, 7)
+    assert [game.piece_at(Vector2i(3, y)) for y in range(7)] == list("AADKDAA")
+    assert game.ground_rows()[0] == "#.....#"
+    assert game.ground_rows()[3] == "...#..."
+    assert game.targets(Vector2i(3, 0)) == [Vector2i(x, 0) for x in (1, 2, 4, 5)]
+    assert game.targets(Vector2i(3, 3)) == game.targets(Vector2i(9, 9)) == []
+    assert game.move_piece(Vector2i(3, 0), Vector2i(2, 0))
+    assert told[:2] == [("happened", "move", [Vector2i(3, 0), Vector2i(2, 0)], "A", -1), ("changed",)]
+    assert (game.mover(), game.quiet_moves(), game.captured()) == (1, 1, "")
+    assert not game.move_piece(Vector2i(2, 0), Vector2i(1, 0))
+    assert not game.move_piece(Vector2i(2, 2), Vector2i(2, 7))
+
+
+def test_captures_and_the_end_of_tafl() -> None:
+    game = node(WarrenTafl, setup="7/2A4/2D4/A6/7/5K1/7 a")
+    assert game.captures(Vector2i(0, 3), Vector2i(2, 3)) == [Vector2i(2, 2)]
+    assert game.captures(Vector2i(0, 3), Vector2i(1, 3)) == game.captures(Vector2i(0, 3), Vector2i(0, 9)) == []
+    told = listen(game)
+    assert game.move_piece(Vector2i(0, 3), Vector2i(2, 3))
+    assert told[:2] == [
+        ("happened", "move", [Vector2i(0, 3), Vector2i(2, 3)], "A", -1),
+        ("happened", "capture", [Vector2i(2, 2)], "D", -1),
+    ]
+    assert game.moves_played() == ["a4-c4xc5"]
+    assert (game.captured(), game.quiet_moves()) == ("D", 0)
+    assert [game.play(move) for move in ("f2-g2", "c4-c3", "g2-g1")] == [True] * 3
+    assert (game.winner(), game.result_text()) == (1, "the king has left the board")
+    assert game.legal_moves() == game.targets(Vector2i(6, 6)) == []
+    assert game.undo(1)
+    assert game.captured() == "D"
+
+
+def test_rules_of_tafl_are_properties_unless_the_text_has_them() -> None:
+    game = node(WarrenTafl)
+    assert game.rules_text() == "brandubh quiet=100 loss"
+    game.variant, game.king_armed, game.king_by_four = WarrenTafl.Variant.TABLUT, False, True
+    game.quiet_limit, game.repetition = 7, WarrenTafl.Repetition.DRAW
+    for preset, rules in {
+        "": "tablut unarmed strong quiet=7 draw",
+        "capture-3": "tablut unarmed strong quiet=7 draw",
+        "copenhagen": "copenhagen quiet=100 loss",
+        "opening brandubh strong quiet=30": "brandubh strong quiet=30 loss",
+    }.items():
+        game.preset = preset
+        game.new_game()
+        assert game.rules_text() == rules
+    assert game.size == Vector2i(7, 7)
+    before = game.position_text()
+    game.preset, game.quiet_limit = "", 1001
+    assert len(game._get_configuration_warnings()) == 1
+    with pytest.raises(ParameterError, match="quiet_limit"):
+        game.new_game()
+    assert game.position_text() == before
 
 
 def test_a_position_in_one_line_has_the_rules_of_the_properties() -> None:

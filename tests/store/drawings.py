@@ -91,6 +91,14 @@ def jungle_images(position):
         yield family.parse("\n".join([head, turn, *image]) + "\n", "")
 
 
+def tafl_images(position):
+    """Yield the images of a game of Tafl."""
+    family = load("tafl")
+    head, turn, *rows = family.format(position).splitlines()
+    for image in turns([list(row) for row in rows]):
+        yield family.parse("\n".join([head, turn, *("".join(row) for row in image)]) + "\n", "")
+
+
 def swapped(text):
     """Return the text of a game of words with columns in place of rows."""
     lines = text.splitlines()

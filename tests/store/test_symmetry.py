@@ -31,6 +31,7 @@ CASES = [
     ("banqi", "taiwan", drawings.banqi_images),
     ("banqi", "large", drawings.banqi_images),
     ("jungle", "opening", drawings.jungle_images),
+    ("tafl", "opening", drawings.tafl_images),
 ]
 FEWER = {("banqi", "taiwan"): 4, ("jungle", "opening"): 2}
 each_case = pytest.mark.parametrize(("name", "sample", "images"), CASES)

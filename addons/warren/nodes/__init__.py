@@ -13,6 +13,7 @@ from .puzzle_maker import WarrenPuzzleMaker
 from .room_set import WarrenRoomSet
 from .room_template import WarrenRoomTemplate
 from .sokoban import WarrenSokoban
+from .tafl import WarrenTafl
 from .warren import Warren
 from .words import WarrenWords
 
@@ -32,6 +33,7 @@ __all__ = [
     "WarrenRoomSet",
     "WarrenRoomTemplate",
     "WarrenSokoban",
+    "WarrenTafl",
     "WarrenWords",
 ]
 
@@ -48,6 +50,7 @@ CLASSES = (
     WarrenFoxHunt,
     WarrenBanqi,
     WarrenJungle,
+    WarrenTafl,
     WarrenFogChess,
     WarrenLinjat,
     WarrenSokoban,

@@ -65,8 +65,8 @@ class TurnGameNode(PlayNode):
         """Start a game from `text`, a position by [method position_text]; return true if it succeeded.
 
         Otherwise the current game does not change, and an error describes the problem. The lines of the text may be
-        written on one line with `|` between them. [WarrenJungle] and [WarrenFogChess] also read a position as in FEN,
-        with the rules of the properties.
+        written on one line with `|` between them. [WarrenJungle], [WarrenTafl] and [WarrenFogChess] also read a
+        position as in FEN, with the rules of the properties.
         """
         return self._take(Session(self._verbs, read_position(self._verbs, text, self._rules)))
 

@@ -9,6 +9,7 @@ const CLASSES: PackedStringArray = [
 	"WarrenFogChess",
 	"WarrenFoxHunt",
 	"WarrenJungle",
+	"WarrenTafl",
 	"WarrenLinjat",
 	"WarrenMap",
 	"WarrenMapGenerator",

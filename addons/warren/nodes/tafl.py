@@ -1,0 +1,176 @@
+"""The Godot class `WarrenTafl`."""
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import pycore
+from pycore.base.errors import ParameterError
+from warren.declare import PackedStringArray, Property, Vector2i, godot_class, value_range
+
+from .turn_game import TurnGameNode
+
+if TYPE_CHECKING:
+    import pycore.tafl
+
+MAX_QUIET = 1000
+
+
+@godot_class(base="Node", icon="tafl")
+class WarrenTafl(TurnGameNode):
+    """A game of Tafl: Brandubh, Tablut or Copenhagen Hnefatafl.
+
+    Player 0 has the attackers and moves first; player 1 has the defenders and the king, who wants to leave. The
+    properties are the rules, and [member setup] is where a game begins. [member preset] may be a whole start in one
+    text, such as `capture-3 tablut unarmed quiet=60 draw`; its rules stand for the properties.
+
+    The text of a move is two cells and what it captures, as in `d1-d4xd5`; the captured cells may be left out. a1 is
+    the corner in the south-west. Pieces are letters: A is an attacker, D a defender, K the king.
+
+    ```gdscript
+    var game := WarrenTafl.new()
+    add_child(game)
+    game.variant = WarrenTafl.VARIANT_TABLUT
+    game.new_game()
+    game.bot_moved.connect(func(move: String) -> void: print(move, ", and captured so far: ", game.captured()))
+    game.move_piece(Vector2i(3, 0), Vector2i(2, 0))
+    game.bot = "skilled"
+    game.play_bot()
+    ```
+
+    Guide: Puzzles and games, What all games have in common.
+    """
+
+    class Variant(IntEnum):
+        """The games.
+
+        Attributes:
+            BRANDUBH: 7 x 7 cells; the king leaves by a corner, and two capture him.
+            TABLUT: 9 x 9 cells; the king leaves at any edge, and two capture him.
+            COPENHAGEN: 11 x 11 cells; the king leaves by a corner, and four capture him. Shieldwalls and exit forts.
+        """
+
+        BRANDUBH = 0
+        TABLUT = 1
+        COPENHAGEN = 2
+
+    class Repetition(IntEnum):
+        """What follows when a position occurs for the third time with the same player to move.
+
+        Attributes:
+            LOSS: The defenders lose.
+            DRAW: A draw.
+        """
+
+        LOSS = 0
+        DRAW = 1
+
+    _game = "tafl"
+
+    preset = Property(
+        str,
+        "",
+        doc="Rules and start in one text, in place of the properties: `brandubh`, `tablut`, `copenhagen`, or one of "
+        "[method setups], `opening`, `escape-3`, `escape-5`, `capture-3` and `capture-5`; or a position. Rules may "
+        "follow, as in `opening tablut unarmed strong quiet=50 draw`. Empty for the properties.",
+    )
+
+    variant = Property(Variant, Variant.BRANDUBH, doc="Which game is played.", group="Rules")
+    king_armed = Property(bool, True, doc="Whether the king takes part in captures.")
+    king_by_four = Property(
+        bool,
+        False,
+        doc="Whether the king has to be surrounded on all four sides wherever he is, as in Copenhagen anyway.",
+    )
+    quiet_limit = Property(
+        int,
+        100,
+        hint=value_range(1, MAX_QUIET),
+        doc="Number of consecutive moves without a capture that make a draw, from 1 to 1000.",
+    )
+    repetition = Property(Repetition, Repetition.LOSS, doc="What follows when a position occurs for the third time.")
+
+    @property
+    def size(self) -> Vector2i:
+        """Numbers of columns and rows of the game that is played."""
+        return Vector2i(self._size(), self._size())
+
+    def ground_rows(self) -> PackedStringArray:
+        """Return the rows of the board without pieces: `#` for the throne and for corners by which the king leaves."""
+        size, restricted = self._size(), self._seen().rules.board.restricted
+        return ["".join("#" if y * size + x in restricted else "." for x in range(size)) for y in range(size)]
+
+    def piece_at(self, cell: Vector2i) -> str:
+        """Return the letter of the piece in `cell`; empty for an empty cell."""
+        piece = self._seen().board[self._number(cell)] if self._is_inside(cell) else pycore.tafl.EMPTY
+        return "" if piece == pycore.tafl.EMPTY else pycore.tafl.LETTERS[piece]
+
+    def captured(self) -> str:
+        """Return the letters of the captured pieces, in the order of their captures."""
+        session = self._open()
+        steps = zip(session.states, session.moves, strict=False)
+        return "".join(pycore.tafl.LETTERS[state.board[one]] for state, move in steps for one in _taken(state, move))
+
+    def quiet_moves(self) -> int:
+        """Return the number of moves since the last capture. The rules limit it by a draw."""
+        return len(self._seen().quiet)
+
+    def rules_text(self) -> str:
+        """Return the rules of the game that is played, as they can follow a set-up in [member preset]."""
+        return pycore.tafl.notation.format_rules(self._seen().rules)
+
+    def targets(self, cell: Vector2i) -> list[Vector2i]:
+        """Return the legal targets of the piece in `cell`."""
+        if not self._is_inside(cell) or self.is_over():
+            return []
+        source, moves = self._number(cell), pycore.tafl.legal_moves(self._seen())
+        return [self._cell(move.target) for move in moves if move.source == source]
+
+    def captures(self, source: Vector2i, target: Vector2i) -> list[Vector2i]:
+        """Return the cells of the pieces that a move from `source` to `target` captures; empty for an illegal move."""
+        if not self._is_inside(source) or target not in self.targets(source):
+            return []
+        move = pycore.tafl.Move(self._number(source), self._number(target))
+        return [self._cell(cell) for cell in _taken(self._seen(), move)]
+
+    def move_piece(self, source: Vector2i, target: Vector2i) -> bool:
+        """Move the piece in `source` to `target`; return false for an illegal move."""
+        if not (self._is_inside(source) and self._is_inside(target)):
+            return False
+        move = pycore.tafl.Move(self._number(source), self._number(target))
+        return self.play(pycore.tafl.format_move(move, self._seen()))
+
+    def _rules(self) -> "pycore.tafl.Setup":
+        game, name = pycore.tafl, self.preset or "start"
+        if set(name.split(" ")) & {variant.value for variant in game.Variant}:
+            setup: pycore.tafl.Setup = self._verbs.preset(name)
+            return setup
+        if not 1 <= self.quiet_limit <= MAX_QUIET:
+            raise ParameterError("quiet_limit", f"{self.quiet_limit} is not in 1..{MAX_QUIET}")
+        rules = game.Rules(
+            variant=list(game.Variant)[self.variant],
+            armed=self.king_armed,
+            strong=self.king_by_four,
+            quiet=self.quiet_limit,
+            repetition=list(game.Repetition)[self.repetition],
+        )
+        return game.Setup(rules, self._verbs.preset(name).position)
+
+    def _seen(self) -> "pycore.tafl.Position":
+        position: pycore.tafl.Position = self._open().view(0)
+        return position
+
+    def _size(self) -> int:
+        return self._seen().rules.board.size
+
+    def _is_inside(self, cell: Vector2i) -> bool:
+        return 0 <= cell.x < self._size() and 0 <= cell.y < self._size()
+
+    def _cell(self, number: int) -> Vector2i:
+        return Vector2i(number % self._size(), number // self._size())
+
+    def _number(self, cell: Vector2i) -> int:
+        return cell.y * self._size() + cell.x
+
+
+def _taken(position: "pycore.tafl.Position", move: "pycore.tafl.Move") -> tuple[int, ...]:
+    return pycore.tafl.captures(position, move)

@@ -1,0 +1,22 @@
+from pycore.base.budget import Budget
+from pycore.kernel.alphabeta import Deepening, Memory
+from pycore.tafl._engine import Engine
+
+class Search(Deepening):
+    """A search for the best move of a position. A node of the budget is one position searched.
+
+    Values beyond +-28,000 are forced wins and losses: 30,000 less the number of plies.
+    """
+
+    def __init__(self, engine: Engine, budget: Budget, memory: Memory, contempt: int = 0) -> None:
+        """Create a search from the position of an engine.
+
+        Args:
+            engine: a position with a legal move. The engine must not change during the search.
+            budget: limits of the search.
+            memory: results of earlier searches with the same rules, which this one uses and extends.
+            contempt: value of a draw for the searching side as a loss in points.
+        """
+
+def estimate_of(engine: Engine) -> int:
+    """Return the static estimate of a position in points for the player to move; the king is on the board."""

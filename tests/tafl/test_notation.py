@@ -1,0 +1,215 @@
+"""Texts of games, positions and moves: what they mean, what is refused and where the mistake is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.rng import Rng
+from pycore.tafl import (
+    Rules,
+    Variant,
+    canonical,
+    format,  # noqa: A004
+    format_fen,
+    format_move,
+    generate,
+    legal_moves,
+    outcome,
+    parse,
+    parse_fen,
+    parse_line,
+    parse_move,
+    play,
+    preset,
+)
+from pycore.tafl.notation import format_rules
+
+TEXT = """tafl brandubh quiet=100 loss
+attackers move
+#..A..#
+...A...
+...D...
+AADKDAA
+...D...
+...A...
+#..A..#
+"""
+START = "3A3/3A3/3D3/AADKDAA/3D3/3A3/3A3 a"
+
+
+def test_the_start():
+    start = generate(preset("brandubh"), Rng(1)).unwrap()
+    assert format(start) == TEXT
+    assert parse(TEXT) == start == parse_fen(START, Rules())
+    assert format_fen(start) == START
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_texts_of_games_come_back(seed):
+    rng = Rng(seed)
+    position = generate(preset(f"opening {list(Variant)[seed % 3]} unarmed quiet=30 draw"), rng).unwrap()
+    while outcome(position) is None:
+        move = rng.choice(legal_moves(position))
+        text = format_move(move, position)
+        assert parse_move(text, position) == parse_move(text.partition("x")[0], position) == move
+        position = play(position, move)
+        assert parse(format(position)) == position
+        alone = parse_fen(format_fen(position), position.rules)
+        assert (alone.board, alone.mover, alone.quiet) == (position.board, position.mover, ())
+
+
+def changed(line, text):
+    lines = TEXT.splitlines()
+    lines[line - 1] = text
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        (changed(1, "tafl brandubh quiet=0 loss"), 1, 1, "quiet: 0 is not in"),
+        (changed(1, "tafl brandubh strong unarmed"), 1, 1, "is not like"),
+        (changed(1, "tafl hnefatafl"), 1, 1, "is not like"),
+        (changed(1, "brandubh quiet=9"), 1, 1, "expected 'tafl'"),
+        (changed(2, "red moves"), 2, 1, "expected 'attackers move'"),
+        (changed(3, "#..A..x"), 3, 7, "'x' is neither a piece nor '#'"),
+        (changed(3, "#..A.##"), 3, 6, "'#' is neither a piece nor '.'"),
+        (changed(3, "#..A.."), 3, 7, "row of 6 characters"),
+        (changed(3, "A.....#"), 3, 1, "only the king can be here, not 'A'"),
+        (changed(5, "..DDD.."), 6, 5, "more than 4 of 'D'"),
+        (changed(5, "...K..."), 6, 4, "more than 1 of 'K'"),
+        (changed(6, "AAD#DAA"), 2, 1, "this player has won already"),
+        ("\n".join(TEXT.splitlines()[:8]), 9, 0, "6 rows are drawn"),
+        (TEXT + "quiet:\n", 10, 1, "no moves"),
+        (TEXT + "quiet: d1-c1 b3\n", 10, 14, "'b3' is no move"),
+        (TEXT + "quiet: d1-c1xd4\n", 10, 8, "is no move without a capture"),
+        (TEXT + "quiet: d1-h1\n", 10, 8, "there is no cell 'h1'"),
+        (TEXT + "quiet: d1-c1\n", 10, 8, "d1-c1 does not lead to the position"),
+        (TEXT + "quiet: d2-d3\n", 10, 8, "d2-d3 does not lead to the position"),
+        (TEXT + "bag: x\n", 10, 1, "nothing is expected here"),
+    ],
+)
+def test_mistakes_are_named_with_their_place(text, line, column, message):
+    with pytest.raises(NotationError) as caught:
+        parse(text, "game.txt")
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("game.txt")
+    assert (caught.value.line, caught.value.column or 0) == (line, column)
+
+
+def test_a_quiet_move_that_would_have_captured_is_impossible():
+    text = (
+        "tafl brandubh quiet=100 loss\ndefenders move\n#.....#\n..ADA..\n.......\n.K.#...\n.......\n.......\n#.....#\n"
+    )
+    assert parse(text).quiet == ()
+    with pytest.raises(NotationError, match="c5-c6 does not lead"):
+        parse(f"{text}quiet: c5-c6\n")
+    assert len(parse(text.replace("D", ".") + "quiet: c5-c6\n").quiet) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("3A3/3A3/3D3/AADKDAA/3D3/3A3/3A3 x", "is 'a' or 'd', not 'x'"),
+        ("3A3/3A3/3D3/AADKDAA/3D3/3A3 a", "6 rows, not 7 as in brandubh"),
+        ("3A3/3A3/3D3/AADKDAA/3D3/3A3/3A4 a", "a row of 8 cells, not 7"),
+        ("3A3/3A3/3D3/AADKDAA/3D3/3A3/3B3 a", "'B' is neither a piece"),
+        ("3A3/3A3/3D3/AADKDAA/3D3/3A3/3A\u0663 a", "is neither a piece"),
+        ("3A3/3A3/3D3/AADKDAA/3D3/3A3/3A3\n a", "is neither a piece"),
+        ("3A3/3A3/3D3/AADKDAA/3D3/3A3/03A3 a", "'0' is neither a piece"),
+        ("K6/7/7/7/7/7/7 d", "this player has won already"),
+        (f"{'7/' * 80} a", "no more than 150 characters"),
+    ],
+)
+def test_wrong_positions_on_a_line_are_refused(text, message):
+    with pytest.raises(NotationError, match=message.replace("(", "[(]")):
+        parse_fen(text, Rules())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no move like"),
+        ("d1d2", "no move like"),
+        ("d1-d2x", "no move like"),
+        ("d1-d20", "there is no cell 'd20'"),
+        ("h1-d1", "there is no cell 'h1'"),
+        ("d1-c1xd4", "captures nothing"),
+        ("d1-c1xd4/", "there is no cell ''"),
+        ("d1-c1xd4/4d", "there is no cell '4d'"),
+    ],
+)
+def test_wrong_moves_are_named(text, message):
+    with pytest.raises(NotationError, match=message):
+        parse_move(text, parse(TEXT))
+
+
+def test_captured_cells_are_those_of_the_move():
+    position = parse_fen("7/2A4/2D4/A6/7/7/3K3 a", Rules())
+    assert format_move(parse_move("a4-c4", position), position) == "a4-c4xc5"
+    assert parse_move("a4-c4xc5", position) == parse_move("a4-c4", position)
+    with pytest.raises(NotationError, match="captures c5"):
+        parse_move("a4-c4xb5", position)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "position"),
+    [
+        ("tablut", "tablut quiet=100 loss", "start"),
+        ("opening copenhagen strong quiet=7 draw", "copenhagen strong quiet=7 draw", "opening"),
+        ("capture-3", "brandubh quiet=100 loss", "capture-3"),
+        ("9/9/9/9/K8/9/9/9/A8 a", "tablut quiet=100 loss", "9/9/9/9/K8/9/9/9/A8 a"),
+        ("7/7/7/K6/7/7/2A4 a brandubh unarmed", "brandubh unarmed quiet=100 loss", "7/7/7/K6/7/7/2A4 a"),
+    ],
+)
+def test_setups_as_text(name, rules, position):
+    found = preset(name)
+    assert (format_rules(found.rules), found.position) == (rules, position)
+
+
+@pytest.mark.parametrize("name", ["hnefatafl", "opening chess", "7/7 a", "7/7/7/K6/7/7/2A4 a tablut", "brandubh x", ""])
+def test_wrong_setups_are_named(name):
+    with pytest.raises(ParameterError, match="preset") as caught:
+        preset(name)
+    assert "no setup" in str(caught.value)
+
+
+def test_a_line_has_the_rules_of_the_setup():
+    setup = preset("tablut unarmed quiet=5 draw")
+    assert parse_line("9/9/9/9/K8/9/9/9/A8 a", setup).rules == setup.rules
+    with pytest.raises(NotationError, match="a row of 7 cells, not 9"):
+        parse_line(START, setup)
+
+
+def read_or_none(text):
+    try:
+        return parse_fen(text, Rules())
+    except NotationError:
+        return None
+
+
+@given(st.data())
+def test_changed_positions_are_refused_or_fixed_points(data):
+    at, length = data.draw(st.integers(0, len(START))), data.draw(st.integers(0, 3))
+    text = START[:at] + data.draw(st.text(alphabet="ADK0123456789/ ad.", max_size=4)) + START[at + length :]
+    position = read_or_none(text)
+    if position is not None:
+        assert parse_fen(format_fen(position), Rules()) == position
+        assert parse(format(position)) == position
+
+
+def test_turned_and_mirrored_games_are_the_same():
+    rows = changed(3, "#A....#").splitlines()
+    one = parse("\n".join(rows) + "\n")
+    for image in (
+        rows[:1:-1],
+        [row[::-1] for row in rows[2:]],
+        ["".join(column) for column in zip(*rows[2:], strict=True)],
+    ):
+        assert canonical(parse("\n".join([*rows[:2], *image]) + "\n")) == canonical(one)
+    assert canonical(parse(canonical(one))) == canonical(one)
+    assert canonical(one) != canonical(parse(TEXT))
+    moved = play(parse(TEXT), parse_move("d1-b1", parse(TEXT)))
+    other = play(parse(TEXT), parse_move("d7-f7", parse(TEXT)))
+    assert canonical(moved) == canonical(other)
