@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pycore import banqi, foxhunt, linjat, sokoban, words
+from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import Grid
@@ -20,6 +21,7 @@ from pycore.puzzleroom import PuzzleRoom, Reset
 from pycore.puzzleroom import check as check_room
 
 Cell = tuple[int, int]
+NODES = 1_000_000  # most nodes of a search: a level of a file may be of any difficulty
 
 
 def check_puzzles(dungeon: DungeonMap, puzzles: Sequence[Puzzle]) -> Iterator[str]:
@@ -198,16 +200,17 @@ def _check_panel(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.family == "sokoban":
         entry = sokoban.parse_entry(puzzle.level, "level")
         yield from sokoban.check(entry)
-        score = sokoban.rate(entry.level).unwrap().difficulty
+        score = sokoban.rate(entry.level, Budget(nodes=NODES)).unwrap().difficulty
         if not entry.solution or score != puzzle.score:
             yield f"the score is {score}, not {puzzle.score}, or there is no solution"
     elif puzzle.family == "linjat":
         board = linjat.parse_puzzle(puzzle.level, "level")
-        yield from linjat.check(linjat.Level(board, linjat.solve(board).unwrap().lines, score=puzzle.score))
+        solution = linjat.solve(board, Budget(nodes=NODES)).unwrap()
+        yield from linjat.check(linjat.Level(board, solution.lines, score=puzzle.score))
     elif puzzle.family == "words":
         game = words.parse(puzzle.level, "level")
         yield from words.check(game)
-        best = words.solve(words.view(game, words.mover(game))).unwrap()
+        best = words.solve(words.view(game, words.mover(game)), Budget(nodes=NODES)).unwrap()
         if not 0 < puzzle.points <= best.points:
             yield f"no turn is known that has {puzzle.points} points"
     elif puzzle.family == "foxhunt":
