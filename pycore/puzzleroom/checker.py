@@ -6,6 +6,7 @@ Cells of the floor are bits of a whole number, so that a step of all reached cel
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from pycore.base.budget import Budget
 from pycore.dungeon.model.doors import potential_doors
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.tiles import Tile
@@ -14,6 +15,7 @@ from pycore.sokoban import play, rate
 from pycore.sokoban.model import is_legal
 
 POSITIONS = 200_000  # most positions that are searched
+NODES = 1_000_000  # most nodes of the rating: a level of a file may be of any difficulty
 Position = tuple[int, int]  # bits of the boxes, lowest bit of the cells that the player reaches
 
 
@@ -68,7 +70,7 @@ def _puzzle(room: PuzzleRoom) -> Iterator[str]:
     before = _bits(cell for door in room.doors for cell in thresholds(door, width))
     if before & ~left or _reached(before & -before, left, width) != left:
         yield "the solved puzzle bars a door, or a part of the floor"
-    rating = rate(level).value
+    rating = rate(level, Budget(nodes=NODES)).value
     if entry.difficulty is not None and (rating is None or rating.difficulty != entry.difficulty):
         yield f"the difficulty is {rating.difficulty if rating else 'unknown'}, not {entry.difficulty}"
 
