@@ -65,6 +65,7 @@ SMALL = {
     "banqi": "--preset step",
     "jungle": "--preset opening",
     "fogchess": "--preset 'chess: opening'",
+    "hiddenrank": "--preset 'generals: random'",
     "foxhunt": "--preset small",
     "words": "--preset erudit-en",
     "linjat": "--preset easy:20",

@@ -36,7 +36,7 @@ TEXTS = {
     "positions.json": '{"positions": [{"id": "first", "board": "", "rack": "QUIZTAE"}]}',
     **{
         f"{name}.request.json": "{}"
-        for name in ("mission", "sokoban", "banqi", "jungle", "fogchess", "foxhunt", "words", "linjat")
+        for name in ("mission", "sokoban", "banqi", "jungle", "fogchess", "hiddenrank", "foxhunt", "words", "linjat")
     },
 }
 ORDERS = (
@@ -49,6 +49,7 @@ ORDERS = (
     "banqi generate --seed 1 --out game.txt",
     "jungle generate --seed 1 --out jungle.txt",
     "fogchess generate --seed 1 --out fog.txt",
+    "hiddenrank generate --seed 1 --out army.txt",
     "foxhunt generate --seed 1 --out hunt.txt",
     "words generate --seed 1 --out scrabble.txt",
     "linjat campaign --count 2 --seed 1 --out puzzles.txt",
