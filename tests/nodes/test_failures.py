@@ -13,6 +13,7 @@ from warren.nodes import (
     WarrenBanqi,
     WarrenFogChess,
     WarrenFoxHunt,
+    WarrenHiddenRank,
     WarrenJungle,
     WarrenLinjat,
     WarrenMap,
@@ -66,6 +67,7 @@ def test_whatever_can_fail_returns_something(cls: type) -> None:
         WarrenBanqi,
         WarrenJungle,
         WarrenFogChess,
+        WarrenHiddenRank,
         WarrenFoxHunt,
         WarrenWords,
     ],
@@ -95,7 +97,9 @@ def test_a_broken_saved_game_leaves_the_running_one_alone(cls: Any) -> None:
     assert refused > 50
 
 
-@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize(
+    "cls", [WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords]
+)
 def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) -> None:
     played = game(cls)
     played.time_limit_ms = 50
@@ -115,7 +119,9 @@ def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) ->
     assert len(told) == 1
 
 
-@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize(
+    "cls", [WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords]
+)
 def test_a_move_that_is_not_legal_leaves_the_bot_alone(cls: Any) -> None:
     played = game(cls)
     played.time_limit_ms = 50
