@@ -94,6 +94,7 @@ FAMILIES: Mapping[str, str] = {
     "jungle": "Dou Shou Qi, the Jungle game: animals on their way to the enemy den.",
     "tafl": "Tafl: attackers around a king who wants to leave; three boards.",
     "fogchess": "Chess and its kin in the fog: each player sees what the own pieces reach.",
+    "hiddenrank": "Stratego, the Game of the Generals and Luzhan Qi: armies whose ranks are hidden.",
     "foxhunt": "Find the hidden foxes with the fewest shots.",
     "words": "Crossword games, Erudit and Scrabble: turns of one word or several.",
     "linjat": "Puzzles of lines through numbers and over dots, with one solution.",

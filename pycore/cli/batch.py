@@ -66,6 +66,7 @@ SMALL = {
     "jungle": "--preset opening",
     "tafl": "--preset 'opening tablut'",
     "fogchess": "--preset 'chess: opening'",
+    "hiddenrank": "--preset 'generals: random'",
     "foxhunt": "--preset small",
     "words": "--preset erudit-en",
     "linjat": "--preset easy:20",

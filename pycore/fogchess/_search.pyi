@@ -3,8 +3,9 @@ from collections.abc import Sequence
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.fogchess._position import Position
+from pycore.kernel.halving import Halving
 
-class Search:
+class Search(Halving):
     """The search of a move for many positions that a player takes for possible."""
 
     def __init__(
@@ -32,18 +33,6 @@ class Search:
         Raises:
             ParameterError: there is no position.
         """
-
-    @property
-    def nodes(self) -> int:
-        """Number of positions searched."""
-
-    @property
-    def judged(self) -> int:
-        """Number of positions on which the last moves were judged."""
-
-    @property
-    def depth(self) -> int:
-        """Depth in plies to which they were judged."""
 
     def best(self, moves: Sequence[int], rng: Rng, depth: int) -> int:
         """Return the best of some moves. Releases the GIL.

@@ -1,15 +1,14 @@
 """The search of a move for many positions that a player takes for possible.
 
-All moves are judged on the same positions, by a search of each with alpha-beta; moves judged on different ones cannot
-be compared. In rounds, the better moves are kept, and searched deeper. A score is the mean of the expected results.
+The moves are judged by successive halving, with a search of each position by alpha-beta.
 """
 
-from libc.stdint cimport INT64_MAX, int64_t, uint8_t
+from libc.stdint cimport uint8_t
 from libc.stdlib cimport abs, calloc, free
 from libc.string cimport memset
 
 from pycore.base.budget cimport Budget
-from pycore.base.rng cimport Rng, rng_below, rng_t
+from pycore.base.rng cimport Rng
 from pycore.fogchess._estimate cimport change_of, estimate, fill_worth, total_of
 from pycore.fogchess._moves cimport list_moves
 from pycore.fogchess._play cimport list_legal, make
@@ -19,23 +18,18 @@ from pycore.fogchess._tables cimport (
     DROP, EN_PASSANT, MAX_CELLS, MAX_MOVES, PASS, board_t, is_enemy, kind_of, move_t, sort_of,
     source_of, target_of,
 )
+from pycore.kernel.halving cimport Halving
 
 from pycore.base.errors import ParameterError
 
 cdef enum:
     WIN = 30_000            # minus one point for every ply
     BOUND = 31_000
-    SHARE = 3               # one of so many moves goes to the next round
-    FEWEST = 3              # moves of the last round
-    LEAST_WORLDS = 4        # of a round, if there are as many
     SEEN_CELL = 3           # points for each cell that is seen after the move
     SCALE = 600             # points of an advantage with which a game is won three times out of four
-    NODES_PER_MS = 1500
-# What taking the last move back costs.
-cdef double BACK = 0.02
 
 
-cdef class Search:
+cdef class Search(Halving):
     """The documentation is in _search.pyi."""
 
     def __cinit__(self, *_args, **_options):
@@ -71,81 +65,9 @@ cdef class Search:
 
     def best(self, moves, Rng rng not None, int depth):
         """Return the best of some moves, up to a depth in plies. Releases the GIL."""
-        cdef int i
-        cdef int64_t planned
-        if not 0 < len(moves) <= MAX_MOVES or not 1 <= depth < MAX_PLY // 2:
-            raise ParameterError("moves", f"{len(moves)} moves, {depth} plies")
-        for i, move in enumerate(moves):
-            self.moves[i] = move
-        self.left = len(moves)
-        planned = INT64_MAX if self.budget.left is None else int(self.budget.left * NODES_PER_MS)
-        planned = min(planned, self.budget._node_limit, 1 << 40)
-        with nogil:
-            self._judge(planned, depth, &rng.state)
-        return self.moves[0]
-
-    cdef void _judge(self, int64_t planned, int depth, rng_t *rng) noexcept nogil:
-        """Judge the moves in rounds; the best one is the first then."""
-        cdef int i, j, rounds = 1, number, kept = self.left
-        cdef move_t swap
-        for i in range(self.left - 1, 0, -1):
-            j = <int> rng_below(rng, i + 1)
-            swap = self.moves[i]
-            self.moves[i] = self.moves[j]
-            self.moves[j] = swap
-        while kept > FEWEST:
-            kept = max(FEWEST, kept // SHARE)
-            rounds += 1
-        for number in range(rounds):
-            if self.left == 1:
-                return
-            i = self._round(min(depth, number + 1), self.nodes + (planned - self.nodes) // (rounds - number))
-            if not i:
-                return
-            self.judged, self.depth = i, min(depth, number + 1)
-            self._sort()
-            if self.stopped:
-                return
-            self.left = max(min(FEWEST, self.left), self.left // SHARE)
-
-    cdef int _round(self, int depth, int64_t limit) noexcept nogil:
-        """Judge the moves that are left on as many worlds as a limit allows; return the number of worlds."""
-        cdef double found[MAX_MOVES]
-        cdef int world, i
-        cdef int64_t started = self.nodes
-        for i in range(self.left):
-            found[i] = 0
-        for world in range(self.world_count):
-            # Not begun unless another world like those before fits.
-            if world >= LEAST_WORLDS and self.nodes + (self.nodes - started) // world > limit:
-                break
-            for i in range(self.left):
-                self.scores[i] = self._score(world, self.moves[i], depth)
-                if self.stopped:
-                    break
-            if self.stopped:
-                break
-            for i in range(self.left):
-                found[i] += self.scores[i]
-        else:
-            world = self.world_count
-        for i in range(self.left):
-            self.scores[i] = found[i] / max(1, world) - BACK * (self.moves[i] == self.back)
-        return world
-
-    cdef void _sort(self) noexcept nogil:
-        """Sort the moves that are left by their scores."""
-        cdef int i, j
-        cdef move_t move
-        cdef double score
-        for i in range(1, self.left):
-            move, score, j = self.moves[i], self.scores[i], i
-            while j > 0 and self.scores[j - 1] < score:
-                self.moves[j] = self.moves[j - 1]
-                self.scores[j] = self.scores[j - 1]
-                j -= 1
-            self.moves[j] = move
-            self.scores[j] = score
+        if not 1 <= depth < MAX_PLY // 2:
+            raise ParameterError("depth", f"{depth} plies")
+        return self.pick(moves, rng, depth)
 
     cdef double _score(self, int world, move_t move, int depth) noexcept nogil:
         """Return the expected result of a move in a world, -1..1."""

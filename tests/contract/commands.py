@@ -36,7 +36,9 @@ TEXTS = {
     "positions.json": '{"positions": [{"id": "first", "board": "", "rack": "QUIZTAE"}]}',
     **{
         f"{name}.request.json": "{}"
-        for name in ("mission", "sokoban", "banqi", "jungle", "tafl", "fogchess", "foxhunt", "words", "linjat")
+        for name in (
+            *("mission", "sokoban", "banqi", "jungle", "tafl", "fogchess", "hiddenrank", "foxhunt", "words", "linjat"),
+        )
     },
 }
 ORDERS = (
@@ -50,6 +52,7 @@ ORDERS = (
     "jungle generate --seed 1 --out jungle.txt",
     "tafl generate --seed 1 --out tafl.txt",
     "fogchess generate --seed 1 --out fog.txt",
+    "hiddenrank generate --seed 1 --out army.txt",
     "foxhunt generate --seed 1 --out hunt.txt",
     "words generate --seed 1 --out scrabble.txt",
     "linjat campaign --count 2 --seed 1 --out puzzles.txt",

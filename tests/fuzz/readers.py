@@ -25,6 +25,7 @@ from pycore.dungeon.text import flow, imported, mapjson, roomfile
 from pycore.dungeon.text import notation as rooms
 from pycore.fogchess import texts as fogchess
 from pycore.foxhunt import notation as foxhunt
+from pycore.hiddenrank import notation as hiddenrank
 from pycore.jungle import notation as jungle
 from pycore.linjat import notation as linjat
 from pycore.mission import missionjson, pattern
@@ -281,6 +282,7 @@ READERS = {
         text_reader("jungle", "a game of Jungle", jungle.parse, jungle.format, jungle.MAX_TEXT),
         text_reader("tafl", "a game of Tafl", tafl.parse, tafl.format, tafl.MAX_TEXT),
         text_reader("fogchess", "a game in the fog", fogchess.parse, fogchess.format, fogchess.MAX_TEXT),
+        text_reader("hiddenrank", "a game of hidden ranks", hiddenrank.parse, hiddenrank.format, hiddenrank.MAX_TEXT),
         text_reader("foxhunt", "a hunt", foxhunt.parse, foxhunt.format, foxhunt.MAX_TEXT),
         text_reader("foxhunt-view", "what a hunter sees", foxhunt.parse_view, foxhunt.format_view, foxhunt.MAX_TEXT),
         text_reader("words", "a game of words", words.parse, words.format, words.MAX_TEXT),
@@ -331,7 +333,20 @@ READERS = {
         ),
         *(
             session_reader(load(name))
-            for name in ("mission", "banqi", "jungle", "tafl", "fogchess", "foxhunt", "words", "sokoban", "linjat")
+            for name in (
+                *(
+                    "mission",
+                    "banqi",
+                    "jungle",
+                    "tafl",
+                    "fogchess",
+                    "hiddenrank",
+                    "foxhunt",
+                    "words",
+                    "sokoban",
+                    "linjat",
+                ),
+            )
         ),
         text_reader("json", "JSON of other programs", jsontext.read_json, None, jsontext.MAX_VALUES),
         Reader("store", "a level database", read_store, None, MAX_FOUND, small_store),

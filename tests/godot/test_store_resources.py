@@ -20,6 +20,7 @@ SAMPLES = {
     "banqi": "taiwan",
     "jungle": "opening",
     "fogchess": "chess: opening",
+    "hiddenrank": "generals: random",
     "foxhunt": "classic",
     "words": "scrabble-en",
 }

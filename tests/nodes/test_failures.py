@@ -13,6 +13,7 @@ from warren.nodes import (
     WarrenBanqi,
     WarrenFogChess,
     WarrenFoxHunt,
+    WarrenHiddenRank,
     WarrenJungle,
     WarrenLinjat,
     WarrenMap,
@@ -68,6 +69,7 @@ def test_whatever_can_fail_returns_something(cls: type) -> None:
         WarrenJungle,
         WarrenTafl,
         WarrenFogChess,
+        WarrenHiddenRank,
         WarrenFoxHunt,
         WarrenWords,
     ],
@@ -97,7 +99,9 @@ def test_a_broken_saved_game_leaves_the_running_one_alone(cls: Any) -> None:
     assert refused > 50
 
 
-@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize(
+    "cls", [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords]
+)
 def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) -> None:
     played = game(cls)
     played.time_limit_ms = 50
@@ -117,7 +121,9 @@ def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) ->
     assert len(told) == 1
 
 
-@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize(
+    "cls", [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords]
+)
 def test_a_move_that_is_not_legal_leaves_the_bot_alone(cls: Any) -> None:
     played = game(cls)
     played.time_limit_ms = 50

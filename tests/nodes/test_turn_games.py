@@ -6,11 +6,19 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError
 from warren.declare import Vector2i
-from warren.nodes import WarrenBanqi, WarrenFogChess, WarrenFoxHunt, WarrenJungle, WarrenTafl, WarrenWords
+from warren.nodes import (
+    WarrenBanqi,
+    WarrenFogChess,
+    WarrenFoxHunt,
+    WarrenHiddenRank,
+    WarrenJungle,
+    WarrenTafl,
+    WarrenWords,
+)
 
 from .frames import run_frames, settle
 
-NODES = (WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenFoxHunt)
+NODES = (WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt)
 each_node = pytest.mark.parametrize("cls", NODES)
 
 
@@ -53,7 +61,13 @@ def test_a_whole_game_of_the_bot(cls: Any) -> None:
 
 @each_node
 def test_same_seed_same_game_another_seed_another(cls: Any) -> None:
-    rules = "opening" if cls in (WarrenJungle, WarrenTafl, WarrenFogChess) else ""
+    rules = (
+        "opening"
+        if cls in (WarrenJungle, WarrenTafl, WarrenFogChess)
+        else "generals: random"
+        if cls is WarrenHiddenRank
+        else ""
+    )
     texts = [node(cls, seed=seed, preset=rules).position_text() for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
     chosen = node(cls)
@@ -75,12 +89,13 @@ def test_undo_and_redo(cls: Any) -> None:
     assert game.moves_played() == [first, second]
     assert game.undo(0)
     assert game.can_redo()
-    assert game.undo() == (cls is WarrenFoxHunt)
+    # A player may have several moves in turn.
+    assert game.undo() == (cls in (WarrenFoxHunt, WarrenHiddenRank))
     assert game.position_text() == start
     assert game.redo()
     assert game.redo()
     assert not game.redo()
-    assert [words[0] for words in told].count("changed") == (6 if cls is WarrenFoxHunt else 5)
+    assert [words[0] for words in told].count("changed") == (6 if cls in (WarrenFoxHunt, WarrenHiddenRank) else 5)
 
 
 @each_node
@@ -271,6 +286,46 @@ def test_fog_chess_by_cells() -> None:
     for wrong in (lambda: game.seen_rows(2), lambda: game.true_rows(5), lambda: game.hand(-1), lambda: game.believe(3)):
         with pytest.raises(ParameterError):
             wrong()
+
+
+def test_hidden_ranks_by_cells() -> None:
+    game = node(WarrenHiddenRank, variant="generals")
+    assert game.size == Vector2i(9, 8)
+    assert not game.is_set_up()
+    assert (game.hand(), game.army()) == ("YYVQTWOCKJALIEPPPPPPF", "." * 27)
+    assert game.home(1)[0] == Vector2i(8, 2)
+    assert game.places("f") == game.home(0)
+    assert game.place("f", Vector2i(0, 5))
+    assert not game.place("F", Vector2i(1, 5))
+    assert game.swap(Vector2i(0, 5), Vector2i(4, 7))
+    assert game.targets(Vector2i(4, 7))[0] == Vector2i(0, 5)
+    assert game.seen_rows(0)[7] == "....F...."
+    assert game.seen_rows(1) == ["." * 9] * 8
+    assert game.clear_army()
+    assert not game.end_set_up()
+    assert not game.set_army("PP")
+    assert game.random_army()
+    assert game.set_army("wall")
+    assert game.army().startswith("PVPYPQPTP")
+    assert [game.end_set_up(), game.set_army("keep"), game.end_set_up()] == [True] * 3
+    assert game.news(0) == ["ready 1"]
+    assert not game.random_army()
+    assert not game.swap(Vector2i(0, 5), Vector2i(0, 4))
+    assert (game.hand(), game.army(), game.places("F")) == ("", "", [])
+    assert game.seen_rows(0)[2] == "?" * 9
+    assert game.true_rows()[2] == "ptypvpyqp"
+    assert game.possible_ranks(0, Vector2i(0, 2)) == "YVQTWOCKJALIEPF"
+    assert game.targets(Vector2i(1, 5)) == [Vector2i(1, 4)]
+    assert game.move_piece(Vector2i(1, 5), Vector2i(1, 4))
+    assert [game.play(move) for move in ("b6-b5", "b4-b5")] == [True] * 2
+    assert game.news(1) == ["move b4 b5 ?", "duel b4 b5 ? 1", "capture b5 t"]
+    assert game.rank_names()["V"] == "five-star general"
+    assert game.possible_ranks(1, Vector2i(1, 3)) == "YVQ"
+    assert game.possible_ranks(0, Vector2i(-1, 3)) == game.possible_ranks(0, Vector2i(4, 4)) == ""
+    for wrong in (lambda: game.seen_rows(2), lambda: game.true_rows(99), lambda: game.believe(0, -1, "X")):
+        with pytest.raises(ParameterError):
+            wrong()
+    assert "chess" in node(WarrenHiddenRank, variant="chess")._get_configuration_warnings()[0]
 
 
 def test_promotion_castling_drops_and_shots_of_fog_chess() -> None:

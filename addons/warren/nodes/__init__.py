@@ -3,6 +3,7 @@
 from .banqi import WarrenBanqi
 from .fog_chess import WarrenFogChess
 from .fox_hunt import WarrenFoxHunt
+from .hidden_rank import WarrenHiddenRank
 from .jungle import WarrenJungle
 from .linjat import WarrenLinjat
 from .map import WarrenMap
@@ -23,6 +24,7 @@ __all__ = [
     "WarrenBanqi",
     "WarrenFogChess",
     "WarrenFoxHunt",
+    "WarrenHiddenRank",
     "WarrenJungle",
     "WarrenLinjat",
     "WarrenMap",
@@ -52,6 +54,7 @@ CLASSES = (
     WarrenJungle,
     WarrenTafl,
     WarrenFogChess,
+    WarrenHiddenRank,
     WarrenLinjat,
     WarrenSokoban,
     WarrenWords,

@@ -21,6 +21,7 @@ func games() -> Array[Node]:
 		WarrenBanqi.new(),
 		WarrenJungle.new(),
 		WarrenFogChess.new(),
+		WarrenHiddenRank.new(),
 		WarrenFoxHunt.new(),
 		WarrenWords.new(),
 		sokoban,

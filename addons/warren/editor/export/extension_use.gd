@@ -8,6 +8,7 @@ const CLASSES: PackedStringArray = [
 	"WarrenBanqi",
 	"WarrenFogChess",
 	"WarrenFoxHunt",
+	"WarrenHiddenRank",
 	"WarrenJungle",
 	"WarrenTafl",
 	"WarrenLinjat",

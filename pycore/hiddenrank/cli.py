@@ -1,0 +1,142 @@
+"""The command line of games of hidden ranks."""
+
+from collections.abc import Callable, Iterator
+
+import click
+
+from pycore.base.cli import JsonOption, Verb, file_argument, preset_option, tell
+from pycore.base.enginecli import PLAYOUTS_OPTIONS, perft_options, tell_perft, tell_playouts
+from pycore.base.errors import ParameterError
+from pycore.base.familycli import ExitCode, FamilyCli
+from pycore.base.reading import read_named
+from pycore.base.rng import Rng
+from pycore.hiddenrank._engine import Engine
+from pycore.hiddenrank.generator import PRESETS, Params, generate, preset
+from pycore.hiddenrank.notation import format, format_move, parse  # noqa: A004
+from pycore.hiddenrank.setups import PLANS, parse_army
+from pycore.hiddenrank.state import PLAY, State
+from pycore.hiddenrank.views import View, beliefs, view_of
+
+HELP = "Stratego, the Game of the Generals and Luzhan Qi: armies whose ranks are hidden."
+EXAMPLES = (
+    'play --preset "generals: planned" --bot strong',
+    'duel greedy random --preset "luzhanqi: random" --games 2',
+    "beliefs army.txt --player 1",
+)
+GENERATE_HELP = "Make a new game, with the set-up to come or armies that are set up."
+GENERATE_EXAMPLES = ('--preset "stratego: random" --seed 7', '--preset "generals quiet=60: wall"')
+FORMATS: dict[str, Callable[[State], str | bytes]] = {"text": format}
+OPTIONS: list[click.Parameter] = [preset_option(PRESETS, "stratego: planned", is_implied=True)]
+
+
+def params(spec: str | None) -> Params:
+    """Return the parameters for the value of the option."""
+    return preset(spec or "stratego: planned")
+
+
+def _game(spec: str | None, file: str | None) -> State:
+    """Return the game of a file, or a new one."""
+    return parse(*read_named(file)) if file else generate(params(spec), Rng(1)).unwrap()
+
+
+@click.command(
+    "perft",
+    cls=Verb,
+    params=[file_argument(required=False), *OPTIONS, *perft_options(3)],
+    examples=('--preset "luzhanqi: guard" --depth 2', "army.txt --depth 2 --divide --json"),
+)
+def perft(spec: str | None, file: str | None, depth: int, *, divide: bool, as_json: bool) -> ExitCode:
+    """Count the lines of play from the preset, its armies set up with seed 1, or from FILE with a game."""
+    state = _game(spec, file)
+    moves = state.choices if divide and state.stage == PLAY else ()
+    behind = ((format_move(move, state), Engine(state.after(move)).perft) for move in moves)
+    return tell_perft(Engine(state).perft, depth, behind, as_json=as_json)
+
+
+@click.command(
+    "playouts",
+    cls=Verb,
+    params=[*OPTIONS, *PLAYOUTS_OPTIONS],
+    examples=("--games 100", '--preset "generals: random" --games 100 --json'),
+)
+def playouts(spec: str | None, games: int, seed: int, *, as_json: bool) -> ExitCode:
+    """Play random games with the engine, and print its speed in CPU time."""
+    return tell_playouts(Engine(_game(spec, None)).playouts, games, seed, as_json=as_json)
+
+
+BELIEFS_JSON = JsonOption(
+    {
+        "plies[].ply": "number of moves of play",
+        "plies[].deals": "number of deals of ranks to the enemy pieces that fitted what the player knew",
+        "plies[].pieces[].cell": "cell of an enemy piece",
+        "plies[].pieces[].ranks": "share of the deals in which the piece has a rank, by its letter",
+    }
+)
+
+
+@click.command(
+    "beliefs",
+    cls=Verb,
+    params=[
+        file_argument(),
+        click.Option(["--player"], type=click.IntRange(0, 1), default=0, show_default=True, help="Whose belief."),
+        click.Option(["--ply"], type=click.IntRange(0), help="Only after so many moves. [default: after each]"),
+        BELIEFS_JSON,
+    ],
+    examples=("army.txt --ply 0", "army.txt --player 1 --ply 0 --json"),
+)
+def beliefs_of(file: str, player: int, ply: int | None, *, as_json: bool) -> ExitCode:
+    """Print which ranks the enemy pieces could have, in percent, after each move of play in FILE."""
+    facts, lines, number = [], [], -1
+    for number, (seen, shares) in enumerate(beliefs(view_of(parse(*read_named(file)), player))):
+        if ply in (None, number):
+            pieces = list(_pieces(seen, shares))
+            deals = seen.situation().total
+            facts.append({"ply": number, "deals": deals, "pieces": [{"cell": at, "ranks": of} for at, of in pieces]})
+            lines += [f"after {number} moves: {deals} deals"]
+            lines += [
+                f"{at} " + " ".join(f"{name}{100 * share:.0f}" for name, share in of.items()) for at, of in pieces
+            ]
+    if not facts:
+        raise ParameterError("ply", f"{ply} is not in 0..{number}" if number >= 0 else "the armies are not set up yet")
+    tell({"plies": facts}, lines, as_json=as_json)
+    return ExitCode.DONE
+
+
+def _pieces(seen: View, shares: list[list[float]]) -> Iterator[tuple[str, dict[str, float]]]:
+    """Yield the cells of the enemy pieces on the board, and the shares of their ranks."""
+    game = seen.rules.tables
+    for piece, row in zip(seen.others, shares, strict=True):
+        if seen.cells[piece] >= 0:
+            found = {game.letters[rank]: round(share, 4) for rank, share in enumerate(row) if share}
+            yield game.cell_name(seen.cells[piece]), found
+
+
+@click.command("plans", cls=Verb, params=[*OPTIONS], examples=("--preset luzhanqi",))
+def plans(spec: str | None) -> ExitCode:
+    """Draw the plans of the game of the preset, the front row first."""
+    game = params(spec).rules.tables
+    for name in PLANS[game.name]:
+        click.echo(name)
+        army = iter(parse_army(game, name))
+        home = set(game.home(0))
+        for y in range(game.height - game.homes, game.height):
+            row = range(y * game.width, (y + 1) * game.width)
+            ranks = [next(army) if cell in home else -1 for cell in row]
+            click.echo(" ".join("." if rank < 0 else game.letters[rank] for rank in ranks))
+    return ExitCode.DONE
+
+
+CLI = FamilyCli(
+    help=HELP,
+    examples=EXAMPLES,
+    generate_help=GENERATE_HELP,
+    generate_examples=GENERATE_EXAMPLES,
+    sample="army.txt",
+    progress="armies set up",
+    options=OPTIONS,
+    params=params,
+    formats=FORMATS,
+    endings={".txt": "text"},
+    commands=(perft, playouts, beliefs_of, plans),
+)

@@ -1,0 +1,254 @@
+"""What a player can know: sets of ranks for each enemy piece, and the deals that fit them, counted and drawn exactly.
+
+All that a player learns is about one enemy piece at a time, since the own ranks are known: where it was set up, how it
+moved, and how its duels ended. So a deal fits exactly if each piece has one of its possible ranks, and the ranks
+together are those of the army. Their number is the permanent of a matrix of zeros and ones with many equal rows and
+columns, counted by dynamic programming over the ranks.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from math import comb
+
+from pycore.base.rng import Rng
+from pycore.hiddenrank.games import Game
+from pycore.hiddenrank.model import Position, Step, arrived, reach
+
+# Sets of ranks, with the number of pieces that have them; numbers of pieces.
+Kinds = tuple[tuple[int, int], ...]
+Counts = tuple[int, ...]
+
+
+def ranks_in(mask: int) -> Iterator[int]:
+    """Yield the ranks of a set of bits."""
+    return (rank for rank in range(mask.bit_length()) if mask >> rank & 1)
+
+
+def narrow(before: Position, told: Step, after: Position, known: Sequence[int], *, has_ended: bool) -> tuple[int, ...]:
+    """Return, for each piece, the set of ranks that its enemy takes for possible after a move.
+
+    Args:
+        before: the position before the move.
+        told: what is told of it.
+        after: the position behind it.
+        known: the sets before.
+        has_ended: whether the game is over.
+    """
+    found = list(known)
+    gaits = before.rules.tables.gaits
+    found[told.piece] &= sum(mask for rank, mask in gaits if told.target in reach(before, told.piece, rank))
+    for piece in (told.piece, told.other) if told.fate is not None else ():
+        found[piece] = sum(1 << rank for rank in ranks_in(found[piece]) if _fits(before, told, piece, rank))
+    for piece, rank in told.shown:
+        found[piece] = 1 << rank
+    flag = 1 << before.rules.tables.flag
+    if not has_ended:
+        for player in range(2):
+            for piece in arrived(after, player):
+                found[piece] &= ~flag
+    return tuple(found)
+
+
+def _fits(before: Position, told: Step, piece: int, rank: int) -> bool:
+    """Return whether a duel could be told so if a piece had a rank; the ranks of its enemies are known."""
+    game = before.rules.tables
+    attacker = rank if piece == told.piece else before.ranks[told.piece]
+    defender = rank if piece == told.other else before.ranks[told.other]
+    if game.duels[attacker][defender] != told.fate:
+        return False
+    flags = [one for one, shown in told.shown if shown == game.flag and before.owner(one) == before.owner(piece)]
+    is_lost = piece in told.lost
+    if is_lost and (rank == game.flag) != (piece in flags):
+        return False
+    is_told_of = bool(flags) and not set(flags) & set(told.lost)
+    return not game.reveals or (is_lost and game.letters[rank] == game.reveals) == is_told_of
+
+
+class Deals:
+    """All deals of ranks to pieces in which each piece has one of its possible ranks.
+
+    The ranks are dealt one after the other. What counts for those that are left is how many pieces may have which of
+    them: pieces whose sets differ by ranks already dealt are of one kind.
+
+    Attributes:
+        total: the number of deals.
+    """
+
+    def __init__(self, masks: Sequence[int], army: Sequence[int]) -> None:
+        """Count the deals.
+
+        Args:
+            masks: the possible ranks of each piece, as a set of bits.
+            army: number of pieces of each rank; their sum is the number of pieces.
+        """
+        self._masks, self._army = tuple(masks), tuple(army)
+        # A rank that few pieces may have is dealt first; so there are few kinds all the time.
+        self._ranks = sorted(
+            (rank for rank, count in enumerate(army) if count), key=lambda rank: sum(mask >> rank & 1 for mask in masks)
+        )
+        self._later = [sum(1 << rank for rank in self._ranks[at:]) for at in range(len(self._ranks) + 1)]
+        self._found: dict[tuple[Kinds, Counts], int] = {}
+        # How many pieces of each kind get the next rank, and the numbers of deals up to each such choice.
+        self._weighed: dict[tuple[Kinds, Counts], tuple[list[Counts], list[int]]] = {}
+        self.total = self._total(masks, army)
+
+    def _total(self, masks: Sequence[int], army: Sequence[int]) -> int:
+        if sum(army) != len(masks):
+            return 0
+        kinds = self._kinds(0, ((mask, masks.count(mask)) for mask in set(masks)))
+        return self._count(kinds, tuple(army[rank] for rank in self._ranks))
+
+    def _kinds(self, at: int, kinds: Iterable[tuple[int, int]]) -> Kinds:
+        """Return the kinds of pieces by the ranks from a place on in their order."""
+        found: dict[int, int] = {}
+        for mask, size in kinds:
+            if size:
+                found[mask & self._later[at]] = found.get(mask & self._later[at], 0) + size
+        return tuple(sorted(found.items()))
+
+    def _count(self, kinds: Kinds, counts: Counts) -> int:
+        """Return the number of deals of the last ranks, of which there are so many pieces."""
+        if not counts:
+            return int(not kinds)
+        key = kinds, counts
+        if key not in self._found:
+            self._found[key] = sum(
+                ways * self._count(rest, counts[1:]) for _, ways, rest in self._splits(kinds, counts)
+            )
+        return self._found[key]
+
+    def _splits(self, kinds: Kinds, counts: Counts) -> Iterator[tuple[Counts, int, Kinds]]:
+        """Yield how many pieces of each kind may get the next rank, in how many ways, and the kinds that are left."""
+        at = len(self._ranks) - len(counts)
+        rank, later = self._ranks[at], self._later[at + 1]
+        splits: list[tuple[Counts, int, int]] = [((), 1, counts[0])]
+        for mask, size in kinds:
+            # A piece that may have no later rank gets this one.
+            least, most = (0 if mask & later else size), (size if mask >> rank & 1 else 0)
+            splits = [
+                ((*taken, number), ways * comb(size, number), left - number)
+                for taken, ways, left in splits
+                for number in range(least, min(most, left) + 1)
+            ]
+        for taken, ways, left in splits:
+            if not left:
+                rest = ((mask, size - number) for (mask, size), number in zip(kinds, taken, strict=True))
+                yield taken, ways, self._kinds(at + 1, rest)
+
+    def draw(self, rng: Rng) -> list[int]:
+        """Return the rank of each piece in a deal; all deals are equally likely. There must be one."""
+        found = [0] * len(self._masks)
+        groups: dict[int, list[int]] = {}
+        for piece, mask in enumerate(self._masks):
+            groups.setdefault(mask & self._later[0], []).append(piece)
+        counts = tuple(self._army[rank] for rank in self._ranks)
+        for at, rank in enumerate(self._ranks):
+            kinds = tuple((mask, len(groups[mask])) for mask in sorted(groups))
+            taken = self._split(kinds, counts[at:], rng)
+            after: dict[int, list[int]] = {}
+            for (mask, _), number in zip(kinds, taken, strict=True):
+                rng.shuffle(groups[mask])
+                for piece in groups[mask][:number]:
+                    found[piece] = rank
+                if left := groups[mask][number:]:
+                    after.setdefault(mask & self._later[at + 1], []).extend(left)
+            groups = after
+        return found
+
+    def _split(self, kinds: Kinds, counts: Counts, rng: Rng) -> Counts:
+        """Draw how many pieces of each kind get the next rank."""
+        key = kinds, counts
+        if key not in self._weighed:
+            splits = list(self._splits(kinds, counts))
+            sums = accumulate(ways * self._count(rest, counts[1:]) for _, ways, rest in splits)
+            self._weighed[key] = [taken for taken, _, _ in splits], list(sums)
+        choices, limits = self._weighed[key]
+        return choices[bisect_right(limits, below(rng, limits[-1]))]
+
+    @cached_property
+    def shares(self) -> list[list[float]]:
+        """For each piece, the share of the deals in which it has each rank, 0..1."""
+        of: dict[int, list[float]] = {}
+        for mask in self._masks:
+            if mask not in of:
+                of[mask] = [self._fixed(mask, rank) / self.total for rank in range(len(self._army))]
+        return [of[mask] for mask in self._masks]
+
+    def _fixed(self, mask: int, rank: int) -> int:
+        """Return the number of deals in which one piece with a set of ranks has a certain one."""
+        if not mask >> rank & 1 or not self._army[rank]:
+            return 0
+        others, army = list(self._masks), list(self._army)
+        others.remove(mask)
+        army[rank] -= 1
+        return self._total(others, army)
+
+
+def below(rng: Rng, most: int) -> int:
+    """Return a uniform integer 0 <= x < most, which may be larger than 64 bits."""
+    words = (most.bit_length() + 63) // 64
+    while True:
+        found = 0
+        for _ in range(words):
+            found = found << 64 | rng.next()
+        found >>= 64 * words - most.bit_length()
+        if found < most:
+            return found
+
+
+class Situation:
+    """The deals of an army that fit all that its enemy knows.
+
+    While the army is to move, and the game goes on, one of its pieces can move. The deals are divided by which piece is
+    the first that can, so that each part has a set of ranks for each piece again.
+
+    Attributes:
+        total: their number.
+    """
+
+    def __init__(self, masks: Sequence[int], army: Sequence[int], stuck: Sequence[int] | None = None) -> None:
+        """Count the deals.
+
+        Args:
+            masks: the possible ranks of each piece of the army, as a set of bits.
+            army: number of pieces of each rank.
+            stuck: for each piece the ranks with which it cannot move, if one of them can; None if nothing is known.
+        """
+        if stuck is None or not Deals(tuple(map(int.__and__, masks, stuck)), army).total:
+            self._parts = [Deals(masks, army)]
+        else:
+            self._parts = list(_divided(masks, army, stuck))
+        self.total = sum(part.total for part in self._parts)
+
+    def draw(self, rng: Rng) -> list[int]:
+        """Return the rank of each piece in a deal; all deals are equally likely. There must be one."""
+        pick = below(rng, self.total)
+        for part in self._parts:
+            if pick < part.total:
+                return part.draw(rng)
+            pick -= part.total
+        raise AssertionError
+
+    @property
+    def shares(self) -> list[list[float]]:
+        """For each piece, the share of the deals in which it has each rank, 0..1."""
+        parts = [(part.total / self.total, part.shares) for part in self._parts if part.total]
+        pieces, ranks = range(len(parts[0][1])), range(len(parts[0][1][0]))
+        return [[sum(weight * shares[piece][rank] for weight, shares in parts) for rank in ranks] for piece in pieces]
+
+
+def _divided(masks: Sequence[int], army: Sequence[int], stuck: Sequence[int]) -> Iterator[Deals]:
+    """Yield the deals by the first piece that can move."""
+    before = list(masks)
+    for piece, (mask, cannot) in enumerate(zip(masks, stuck, strict=True)):
+        if mask & ~cannot:
+            yield Deals([*before[:piece], mask & ~cannot, *before[piece + 1 :]], army)
+        before[piece] = mask & cannot
+
+
+def at_start(game: Game, cells: Sequence[int], player: int) -> list[int]:
+    """Return the possible ranks of the pieces of an army that was set up, by their cells."""
+    homes = dict(zip(game.home(player), game.places, strict=True))
+    return [homes[cell] for cell in cells]

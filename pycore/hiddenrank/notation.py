@@ -1,0 +1,251 @@
+"""The text formats of games of hidden ranks.
+
+A game has a line of rules, its start, and a line of moves. It starts with the set-up, or from a position with the
+player to move and rows of letters, capitals for player 0; `.` is an empty cell and `~` a lake.
+
+    generals squares=0 quiet=100
+    set-up
+    =PVPYPQPTP.WCKOYJP...AFLEI.. ready =PVPYPQPTP.WCKOYJP...AFLEI.. ready b3-b4
+
+Moves are two cells, as in `b3-b4`; in the set-up also a piece and its cell, as in `P@b3`, a whole army behind `=`, one
+letter or dot for each cell from the front row to the back row, or the name of a plan, `clear`, and `ready`. A view
+tells what a player was told.
+"""
+
+import re
+from collections.abc import Iterator
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.hiddenrank.games import Game
+from pycore.hiddenrank.knowledge import ranks_in
+from pycore.hiddenrank.model import EMPTY, Move, Position, Rules, Step, placed, usual_rules
+from pycore.hiddenrank.setups import PLANS, Army, Command, Place, Setting, format_army, parse_army
+from pycore.hiddenrank.state import PLAY, State, play, start, start_from
+from pycore.hiddenrank.views import View
+
+MAX_TEXT = 40_000
+SET_UP = "set-up"
+NUMBER = re.compile(r"(squares|quiet)=(0|[1-9][0-9]{0,3})\Z")
+TURN = re.compile(r"player ([01]) moves\Z")
+CELL = re.compile(r"([a-j])([1-9][0-9]?)\Z")
+LAKE = "~"
+
+
+def parse_rules(text: str, source: str = "") -> Rules:
+    """Parse a line of rules: a game, and options in any order; what is not given is none or 0.
+
+    The name of a game alone stands for its usual rules.
+
+    Raises:
+        NotationError: the text is invalid.
+    """
+    name, *words = text.split() or [""]
+    values: dict[str, int] = {"squares": 0, "quiet": 0}
+    for word in words:
+        if found := NUMBER.match(word):
+            values[found[1]] = int(found[2])
+        elif word != "chase":
+            raise NotationError(f"{word[:20]!r} is none of squares=3, chase, quiet=200", source, 1, 1)
+    try:
+        return Rules(name, values["squares"], "chase" in words, values["quiet"]) if words else usual_rules(name)
+    except ParameterError as error:
+        raise NotationError(str(error), source, 1, 1) from None
+
+
+def format_rules(rules: Rules) -> str:
+    """Return the line of rules."""
+    return f"{rules.game} squares={rules.squares}{' chase' if rules.chase else ''} quiet={rules.quiet}"
+
+
+def parse(text: str, source: str = "") -> State:
+    """Parse a game.
+
+    Raises:
+        NotationError: the text is invalid, or a move is not legal.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters; a game may take up to {MAX_TEXT}", source)
+    lines = text.rstrip("\n").split("\n")
+    rules = parse_rules(lines[0], source)
+    state, at = start(rules), 2
+    if lines[1:2] != [SET_UP]:
+        state, at = start_from(_parse_position(rules, lines, source)), 2 + rules.tables.height
+    if len(lines) > at + 1:
+        raise NotationError("nothing is expected behind the line of moves", source, at + 2, 1)
+    for word in re.finditer(r"\S+", lines[at]) if len(lines) > at else ():
+        try:
+            state = _played(state, word[0])
+        except (NotationError, ParameterError) as error:
+            raise NotationError(f"{word[0][:20]!r}: {error.message}", source, at + 1, word.start() + 1) from None
+    return state
+
+
+def _played(state: State, text: str) -> State:
+    if state.outcome:
+        raise NotationError(f"the game has ended: {state.outcome.reason}")
+    return play(state, parse_move(text, state))
+
+
+def format(state: State) -> str:  # noqa: A001 - a function that all families have
+    """Return the text of a game; the inverse of `parse`."""
+    line = state.line()
+    first = line[0].position
+    begin = (
+        [SET_UP] if first is None else [f"player {first.mover} moves", *rows_of(state.rules.tables, true_cells(first))]
+    )
+    moves = " ".join(format_move(at.move, state) for at in line if at.move is not None)
+    return "\n".join([format_rules(state.rules), *begin, *filter(None, [moves]), ""])
+
+
+def canonical(state: State) -> str:
+    """Return a text that is equal for equal games."""
+    return format(state)
+
+
+def _parse_position(rules: Rules, lines: list[str], source: str) -> Position:
+    """Parse the player to move and the rows of a position."""
+    game = rules.tables
+    turn = TURN.match(lines[1]) if len(lines) > 1 else None
+    if not turn:
+        raise NotationError(f"expected {SET_UP!r} or 'player 0 moves'", source, 2, 1)
+    rows = lines[2 : 2 + game.height]
+    if len(rows) < game.height:
+        raise NotationError(f"{len(rows)} rows are drawn, not {game.height}", source, len(lines) + 1, 1)
+    armies: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    for y, row in enumerate(rows):
+        if len(row) != game.width:
+            raise NotationError(f"row of {len(row)} characters, not {game.width}", source, y + 3, 1)
+        for x, letter in enumerate(row):
+            cell = y * game.width + x
+            if letter == (LAKE if cell in game.lakes else "."):
+                continue
+            if letter.upper() not in game.letters or cell in game.lakes:
+                raise NotationError(f"{letter!r} is no cell", source, y + 3, x + 1)
+            armies[letter.islower()].append((cell, game.letters.index(letter.upper())))
+    position = placed(rules, armies, int(turn[1]))
+    if fault := next(faults(position), ""):
+        raise NotationError(fault, source, 3, 1)
+    return position
+
+
+def faults(position: Position) -> Iterator[str]:
+    """Yield what no position can have: too many pieces of a rank, or an army without its flag."""
+    game = position.rules.tables
+    for player in range(2):
+        ranks = [position.ranks[piece] for piece in position.pieces(player)]
+        for rank, kind in enumerate(game.ranks):
+            if ranks.count(rank) > kind.count:
+                yield f"player {player} has {ranks.count(rank)} of {kind.letter} ({kind.name}), more than {kind.count}"
+        if game.flag not in ranks:
+            yield f"player {player} has no flag"
+
+
+def true_cells(position: Position) -> list[str]:
+    """Return the letter of the piece in each cell, `.` for none."""
+    letters = position.rules.tables.letters
+    return [
+        "." if piece == EMPTY else _cased(letters[position.ranks[piece]], position.owner(piece))
+        for piece in position.board
+    ]
+
+
+def rows_of(game: Game, cells: list[str]) -> list[str]:
+    """Return the rows of the board with these letters in its cells."""
+    drawn = [LAKE if cell in game.lakes else letter for cell, letter in enumerate(cells)]
+    return ["".join(drawn[at : at + game.width]) for at in range(0, game.cells, game.width)]
+
+
+def parse_move(text: str, state: State) -> Setting:
+    """Parse a move, without a test whether it is legal. Raises `NotationError` for an invalid text."""
+    game = state.rules.tables
+    if state.position is None:
+        if text in tuple(Command):
+            return Command(text)
+        if text.startswith("=") or text in PLANS[game.name]:
+            try:
+                return Army(parse_army(game, text.removeprefix("=")))
+            except ParameterError as error:
+                raise NotationError(error.message) from None
+        letter, sign, cell = text.partition("@")
+        if sign:
+            if len(letter) != 1 or letter not in game.letters:
+                raise NotationError(f"{letter[:20]!r} is none of {game.letters}")
+            return Place(game.letters.index(letter), _parse_cell(cell, game))
+    source, _, target = text.partition("-")
+    return Move(_parse_cell(source, game), _parse_cell(target, game))
+
+
+def _parse_cell(text: str, game: Game) -> int:
+    match = CELL.match(text)
+    if not match or int(match[2]) > game.height or ord(match[1]) - ord("a") >= game.width:
+        raise NotationError(f"{text[:20]!r} is no cell of the board, such as a1")
+    return game.cell(text)
+
+
+def format_move(move: Setting, state: State | View) -> str:
+    """Return the text of a move; the inverse of `parse_move`."""
+    game = state.rules.tables
+    if isinstance(move, Command):
+        return move.value
+    if isinstance(move, Army):
+        return f"={format_army(game, move.ranks)}"
+    if isinstance(move, Place):
+        return f"{game.letters[move.rank]}@{game.cell_name(move.cell)}"
+    return f"{game.cell_name(move.source)}-{game.cell_name(move.target)}"
+
+
+def format_view(view: View) -> str:
+    """Return the text of a view."""
+    game = view.rules.tables
+    turn = f"player {view.mover} {'moves' if view.stage == PLAY else 'sets up'}"
+    end = f"the end: {view.outcome.winner} {view.outcome.reason}" if view.outcome else turn
+    lines = [format_rules(view.rules), f"player {view.player}, {end}"]
+    if view.stage != PLAY:
+        return "\n".join([*lines, *rows_of(game, seen_cells(view)), f"{len(view.moves)} moves", ""])
+    kind = SET_UP if view.is_set_up else f"player {view.first_mover} moved first"
+    enemies = "".join(letter * count for letter, count in zip(game.letters, view.enemies, strict=True))
+    return "\n".join(
+        [
+            *lines,
+            *rows_of(game, seen_cells(view)),
+            f"{kind}, against {enemies}",
+            *(_told_of(view, piece) for piece in range(len(view.cells))),
+            *(_told(view, step) for step in view.steps),
+            "moves: " + " ".join(format_move(move, view) for move in view.moves),
+            "",
+        ]
+    )
+
+
+def seen_cells(view: View) -> list[str]:
+    """Return what a player sees in each cell: the letter of an own piece, `?` for an enemy piece, `.` for none."""
+    game, found = view.rules.tables, ["."] * view.rules.tables.cells
+    for cell, rank in zip(game.home(view.player), view.army, strict=False):
+        if rank != EMPTY:
+            found[cell] = _cased(game.letters[rank], view.player)
+    for piece, cell in enumerate(view.cells):
+        if cell != EMPTY:
+            is_own = view.owner(piece) == view.player
+            found[cell] = _cased(game.letters[view.ranks[piece]], view.player) if is_own else "?"
+    return found
+
+
+def _cased(letter: str, player: int) -> str:
+    return letter.lower() if player else letter
+
+
+def _told_of(view: View, piece: int) -> str:
+    """Return where a piece stood and stands, and the ranks that it may have, with those that cannot move now."""
+    game, now = view.rules.tables, view.cells[piece]
+    mask = view.known[piece] if view.owner(piece) != view.player else 1 << view.ranks[piece]
+    stuck = view.stuck[view.others.index(piece)] if view.stuck and piece in view.others else 0
+    letters, still = ("".join(game.letters[rank] for rank in ranks_in(one)) for one in (mask, stuck))
+    gone = "removed" if now == EMPTY else game.cell_name(now)
+    return f"{game.cell_name(view.starts[piece])} {gone} {letters}{' stuck ' + still if still else ''}"
+
+
+def _told(view: View, step: Step) -> str:
+    game = view.rules.tables
+    shown = "".join(f" {piece}{game.letters[rank]}" for piece, rank in step.shown)
+    fate = "" if step.fate is None else f" {step.fate.name.lower()}"
+    return f"{step.piece} {game.cell_name(step.source)}-{game.cell_name(step.target)}{fate}{shown}"

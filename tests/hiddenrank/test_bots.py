@@ -1,0 +1,122 @@
+"""Bots: honesty, limits, and what they see at once."""
+
+import threading
+
+import pytest
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.result import Status
+from pycore.base.rng import Rng
+from pycore.hiddenrank import BOTS, GAMES, choose, generate, play, preset, redeal, view
+from pycore.hiddenrank._search import Search
+from pycore.hiddenrank.notation import format_move
+from pycore.hiddenrank.solver import LEVELS, search
+from tests.hiddenrank.test_model import go, position
+from tests.sharing import repeats
+
+SEARCHING = list(LEVELS)
+
+
+def random_game(name, seed, plies):
+    rng = Rng(seed)
+    state = generate(preset(f"{name}: planned"), rng).unwrap()
+    for _ in range(plies):
+        after = play(state, rng.choice(state.moves))
+        if after.outcome:
+            break
+        state = after
+    return state
+
+
+def text_of(state, bot, seed=1, nodes=3000):
+    move = choose(view(state, state.mover), bot, Rng(seed), Budget(nodes=nodes)).unwrap()
+    return format_move(move, state)
+
+
+@pytest.mark.parametrize("bot", [name for name in BOTS if name != "random"])
+@pytest.mark.parametrize(
+    ("state", "due"),
+    [
+        # A general beats whatever stands there: all that the enemy has left is weaker.
+        (lambda: position("stratego", "Gb4", "Jj1", "lb5", "ff10"), "b4-b5"),
+        (lambda: position("generals", "Vb4", "Ei1", "eb5", "ff8"), "b4-b5"),
+        (lambda: position("luzhanqi", "Gc6", "La2", "ac7"), "c6-c7"),
+        # One of two pieces is the flag.
+        (lambda: position("stratego", "Mb9", "fb10", "tj10"), "b9-b10"),
+    ],
+    ids=["stratego", "generals", "luzhanqi", "flag"],
+)
+def test_what_must_be_weaker_is_taken(bot, state, due):
+    assert text_of(state(), bot) == due
+
+
+@pytest.mark.parametrize("bot", SEARCHING)
+def test_a_piece_that_is_attacked_by_a_known_stronger_one_goes_away(bot):
+    """The marshal has shown itself, and stands beside a major, which has nothing to take."""
+    state = go(
+        position("stratego", "Lb5", "Jd4", "Ah1", "Bi1", "mb6", "gj10"),
+        "b5-b6",
+        "b6-b5",
+        "h1-h2",
+        "b5-b4",
+        "h2-h1",
+        "b4-c4",
+    )
+    assert text_of(state, bot) in ("d4-e4", "d4-d3")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_bot_peeks(name):
+    """Games that differ only in ranks that the player to move does not know get the same answer."""
+    for seed in range(repeats(2, 30)):
+        state = random_game(name, seed, 20 + 17 * seed)
+        seen = view(state, state.mover)
+        other = redeal(seen, Rng(seed))
+        assert other != state
+        for bot in BOTS:
+            assert text_of(state, bot, seed, 400) == text_of(other, bot, seed, 400)
+
+
+def test_limits_are_kept():
+    for name in GAMES:
+        state = random_game(name, 1, 30)
+        seen = view(state, state.mover)
+        for bot in SEARCHING:
+            for nodes in (0, 1, 50, 3000):
+                budget = Budget(nodes=nodes)
+                assert choose(seen, bot, Rng(1), budget).unwrap() in seen.moves
+                assert budget.nodes <= nodes + 1
+            budget = Budget()
+            budget.cancel()
+            assert choose(seen, bot, Rng(1), budget).status is Status.CANCELLED
+        assert choose(seen, "strong", Rng(1), Budget(milliseconds=0)).unwrap() in seen.moves
+
+
+def test_a_search_is_cancelled_from_another_thread():
+    state = random_game("stratego", 1, 40)
+    seen, budget = view(state, state.mover), Budget()
+    deal = seen.situation().draw(Rng(1))
+    timer = threading.Timer(0.05, budget.cancel)
+    timer.start()
+    result = search(seen, [deal] * 3000, Rng(1), budget, 12)
+    timer.join()
+    assert result.status is Status.CANCELLED
+
+
+def test_more_nodes_are_more_deals_or_deeper():
+    state = random_game("generals", 2, 16)
+    seen = view(state, state.mover)
+    few, many = (choose(seen, "strong", Rng(1), Budget(nodes=nodes)).statistics for nodes in (1_500, 60_000))
+    assert (few["depth"], few["deals"]) < (many["depth"], many["deals"])
+
+
+def test_wrong_calls_are_refused():
+    state = random_game("generals", 2, 4)
+    seen = view(state, state.mover)
+    with pytest.raises(ParameterError, match="there is none"):
+        Search(seen, [], Budget())
+    with pytest.raises(ParameterError, match="depth"):
+        Search(seen, [seen.situation().draw(Rng(1))], Budget()).best(state.moves, Rng(1), 20)
+    with pytest.raises(ParameterError, match="no legal move"):
+        choose(view(state, 1 - state.mover), "greedy", Rng(1))

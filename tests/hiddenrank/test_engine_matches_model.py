@@ -1,0 +1,119 @@
+"""The packed engine and the model play the same game.
+
+At every ply of random games of all rules: the same moves in the same order, the same board, mover, clock and ending.
+What this would catch: a wrong table, a line that wraps, a forbidden repetition that one of them allows. Some of the
+games prefer to go back and forth, so that the rules on repetition matter.
+"""
+
+import threading
+from typing import Any
+
+import pytest
+
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng
+from pycore.hiddenrank import GAMES, Rules, State, generate, play, preset, start
+from pycore.hiddenrank._engine import Engine
+from pycore.hiddenrank.generator import Params
+from pycore.hiddenrank.model import usual_rules
+from tests.sharing import repeats
+
+PLIES_EACH = repeats(600, 12_500)
+ALL_RULES = [
+    *map(usual_rules, GAMES),
+    Rules("stratego", 2, chase=True, quiet=30),
+    Rules("stratego", 5, chase=False, quiet=0),
+    Rules("generals", 3, chase=True, quiet=60),
+    Rules("luzhanqi", 3, chase=True, quiet=60),
+    Rules("luzhanqi", 0, chase=False, quiet=0),
+]
+
+
+def agree(engine: Engine, state: State) -> None:
+    position = state.position
+    assert position
+    assert engine.legal_moves() == [(move.source, move.target) for move in state.moves]
+    assert engine.board == position.board
+    assert (engine.mover, engine.quiet) == (position.mover, position.quiet)
+    end = state.outcome
+    assert engine.ending == (0 if end is None else 2 if end.winner is None else 3 if end.winner == state.mover else 1)
+
+
+def near(state: State, move: Any) -> bool:
+    """Return whether a move ends beside an enemy, or leaves one."""
+    position, steps = state.position, state.rules.tables.steps
+    assert position
+    cells = [*steps[move.source], *steps[move.target]]
+    pieces = [position.board[cell] for cell in cells if position.board[cell] >= 0]
+    quiet = position.board[move.target] < 0
+    return quiet and any(position.owner(piece) != position.mover for piece in pieces)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+def test_random_play(rules: Rules) -> None:
+    plies, game = 0, 0
+    while plies < PLIES_EACH:
+        rng = Rng(game)
+        state = generate(Params(rules, "random" if game % 2 else "planned"), rng).unwrap()
+        engine = Engine(state)
+        while plies < PLIES_EACH:
+            agree(engine, state)
+            if state.outcome:
+                break
+            moves = [move for move in state.moves if near(state, move)] if game % 3 and rng.below(8) else []
+            move = rng.choice(moves or state.moves)
+            engine.play(move.source, move.target)
+            state = play(state, move)
+            plies += 1
+            if plies % 50 == 0:
+                agree(Engine(state), state)
+        game += 1
+
+
+def slow_perft(state: State, depth: int) -> int:
+    moves = state.moves if state.outcome is None else ()
+    return len(moves) if depth == 1 else sum(slow_perft(play(state, move), depth - 1) for move in moves)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+def test_perft_of_the_model(rules: Rules) -> None:
+    rng = Rng(3)
+    state = generate(Params(rules, "random"), rng).unwrap()
+    for _ in range(30):
+        state = play(state, rng.choice(state.moves))
+    for depth in (1, 2):
+        assert Engine(state).perft(depth) == slow_perft(state, depth)
+
+
+def test_playouts_are_games() -> None:
+    for name in GAMES:
+        engine = Engine(generate(preset(f"{name}: random"), Rng(1)).unwrap())
+        first, draws, second, plies = engine.playouts(200, Rng(2))
+        assert first + draws + second == 200
+        assert min(first, second) > 10
+        assert plies > 200 * 50
+        assert engine.playouts(200, Rng(2)) == (first, draws, second, plies)
+
+
+def test_wrong_calls_are_refused() -> None:
+    with pytest.raises(ParameterError, match="not set up"):
+        Engine(start(Rules()))
+    engine = Engine(generate(preset("generals: random"), Rng(1)).unwrap())
+    with pytest.raises(ParameterError, match="move"):
+        engine.play(0, 1)
+
+
+def test_two_threads_do_not_disturb_each_other() -> None:
+    state = generate(preset("luzhanqi: random"), Rng(1)).unwrap()
+    expected = [Engine(state).playouts(100, Rng(seed)) for seed in range(2)]
+    found: list[Any] = [None, None]
+
+    def run(seed: int) -> None:
+        found[seed] = Engine(state).playouts(100, Rng(seed))
+
+    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == expected
