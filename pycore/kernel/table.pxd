@@ -10,6 +10,17 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #define warren_fetch(address) ((void) (address))
+    #else
+    #define warren_fetch(address) __builtin_prefetch(address)
+    #endif
+    """
+    void fetch "warren_fetch"(const void *address) noexcept nogil
+
+
 # A table of numbers knows where things are, not what they are: whoever keeps them in an array compares them.
 #
 #     number = table_first(&table, hash, &place)
@@ -59,6 +70,11 @@ cdef inline bint table_double(table_t *table) noexcept nogil:
     free(table.places)
     table[0] = bigger
     return True
+
+
+cdef inline void table_foresee(const table_t *table, uint64_t hash) noexcept nogil:
+    """Let the memory begin to fetch the place where a search for this hash will start."""
+    fetch(table.places + (hash & table.mask))
 
 
 cdef inline int32_t table_first(const table_t *table, uint64_t hash, uint64_t *place) noexcept nogil:

@@ -11,7 +11,7 @@ from pycore.base.budget cimport Budget
 cdef enum:
     FAR = 0xFFFF        # no path; all distances are smaller than the number of cells
     UNMATCHED = -1      # result of a matching: some box has no target
-    BLOCKS = 64
+    BLOCKS = 96
 
 
 # Once a position is loaded, `occ` is 1 for the wall and the cells in `box` alone; who lifts a box puts it down before

@@ -4,11 +4,12 @@ from libc.stdint cimport int64_t, uint16_t, uint64_t
 
 from pycore.kernel.heap cimport heap_t
 from pycore.kernel.table cimport table_t
-from pycore.sokoban._plan cimport Plan
+from pycore.sokoban.plan._plan cimport Plan
 
 cdef enum:
     REGIONS = 12        # larger numbers of areas are treated as this one
     MOST = 1 << 30      # limit of nodes, and of entries of a queue
+    MOST_OTHERS = 8     # searches that one search can meet
 
 
 cdef struct node_t:
@@ -46,9 +47,16 @@ cdef class Nodes(Plan):
     cdef int child_count, child_room
     cdef bint greedy                # every second expansion is at the cell with the highest number
     cdef int goal_node              # the solved node; -1 if there is none
+    cdef readonly tuple others      # searches in the other direction
+    cdef void *rivals[MOST_OTHERS]  # the same, borrowed
+    cdef int rival_count
+    cdef int met                    # node of one of the others in which the two have met; -1 if there is none
+    cdef int met_with               # the number of this one
 
     cdef size_t cells_room(self) noexcept nogil
     cdef int find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil
+    cdef void foresee(self, uint64_t hash) noexcept nogil
+    cdef bint meets(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil
     cdef int _find(self, const uint64_t *bits, uint64_t hash, int player, uint64_t *place) noexcept nogil
     cdef bint _grow_table(self) noexcept nogil
     cdef bint _room_for(self, size_t more) noexcept nogil

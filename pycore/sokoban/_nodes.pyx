@@ -8,9 +8,9 @@ from pycore.base.rng cimport mix64_c
 from pycore.kernel.bits cimport bit_count, has_bit, put_bit
 from pycore.kernel.heap cimport heap_free, heap_pop, heap_push, heap_reserve, heap_t, waiting_t
 from pycore.kernel.table cimport (
-    table_add, table_double, table_first, table_free, table_is_crowded, table_new, table_next, table_put,
+    table_add, table_double, table_first, table_foresee, table_free, table_is_crowded, table_new, table_next, table_put,
 )
-from pycore.sokoban._plan cimport Plan
+from pycore.sokoban.plan._plan cimport Plan
 
 cdef enum:
     FIRST_PLACES = 1 << 12
@@ -31,7 +31,8 @@ cdef class Nodes(Plan):
         self.children = <child_t *> malloc(self.child_room * sizeof(child_t))
         if not (table_new(&self.table, FIRST_PLACES) and self.nodes and self.bits and self.children):
             raise MemoryError
-        self.goal_node = -1
+        self.goal_node = self.met = -1
+        self.others = ()
 
     def __dealloc__(self):
         cdef int i
@@ -60,6 +61,33 @@ cdef class Nodes(Plan):
                     break
             i = table_next(&self.table, place)
         return i
+
+    def meet(self, *others):
+        """Connect with searches of the same level in the other direction, so that this one can meet them."""
+        cdef int i
+        cdef Nodes other
+        self.others = others[:MOST_OTHERS]
+        self.rival_count = len(self.others)
+        for i, other in enumerate(self.others):
+            self.rivals[i] = <void *> other
+
+    cdef void foresee(self, uint64_t hash) noexcept nogil:
+        """Prepare to look a position up here and in the other searches: their tables are too large for caches."""
+        cdef int i
+        hash = mix64_c(hash)
+        table_foresee(&self.table, hash)
+        for i in range(self.rival_count):
+            table_foresee(&(<Nodes> self.rivals[i]).table, hash)
+
+    cdef bint meets(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil:
+        """Return whether another search has such a node."""
+        cdef int i
+        for i in range(self.rival_count):
+            self.met = (<Nodes> self.rivals[i]).find(bits, hash, player)
+            if self.met >= 0:
+                self.met_with = i
+                return True
+        return False
 
     cdef bint _grow_table(self) noexcept nogil:
         cdef int i
@@ -93,7 +121,8 @@ cdef class Nodes(Plan):
             if not nodes or not all_bits:
                 return -1
             self.room *= 2
-        if table_is_crowded(&self.table, i) and not self._grow_table():
+        # Most searches of the table are in vain: with three places of four free, they mostly end at once.
+        if table_is_crowded(&self.table, 2 * <uint64_t> i) and not self._grow_table():
             return -1
         memcpy(self.bits + <size_t> i * self.words, bits, self.words * 8)
         self.nodes[i] = node_t(child.hash, parent, child.source, child.target, child.player, weight)

@@ -17,8 +17,6 @@ cdef enum:
 # `advise` for the children of a node. Its cells with high numbers are the best.
 cdef class Search(Nodes):
     cdef readonly int64_t expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
-    cdef Search other               # search in the other direction; None if there is none
-    cdef int met                    # node of the other search in which the two have met
     cdef int best_node              # the most promising node so far; -1 if there is none
     cdef bint begun
     cdef bint weighted              # whether paths against all advice come last in their cell
@@ -35,6 +33,7 @@ cdef class Search(Nodes):
     cdef void record(self, int node, const child_t *child) noexcept nogil
     cdef void advise(self, const child_t *here, int *best) noexcept nogil
     cdef int run(self, int64_t share) noexcept nogil
+    cdef bint discards(self, int node) noexcept nogil
     cdef list _path(self, int node)
     cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil
     cdef object _way(self, int source, int target, int player, int least)

@@ -16,11 +16,15 @@ class Search:
             0: solution found; 1: proven that there is none; 2: budget exceeded; 3: out of memory; 4: share spent.
         """
 
-    def meet(self, other: Search | None) -> None:
-        """Connect with a search of the same level in the other direction, so that they can meet; None disconnects.
+    def meet(self, *others: Search) -> None:
+        """Connect with up to 8 searches of the same level in the other direction, so that this one can meet them.
 
-        The two searches must not run at the same time.
+        None of them must run at the same time. An `Aiming` search aims at the best position of the first one.
         """
+
+    @property
+    def backwards(self) -> bool:
+        """Whether the search goes from the goals to the start."""
 
     def position(self, node: int) -> tuple[list[int], list[int]]:
         """Return the boxes of a stored position, and the cells that the player may be on; numbered as in `Board`."""

@@ -18,6 +18,7 @@ from pycore.sokoban._nodes cimport Nodes, REGIONS, child_t
 
 cdef enum:
     MAX_WEIGHT = 0xFFFF
+    UNWEIGHTED = 0x7FFFFFFF     # the highest cost in a queue where no weight stands above it
 
 
 cdef class Search(Nodes):
@@ -28,7 +29,6 @@ cdef class Search(Nodes):
         self.wide = <uint8_t *> self.take(n, 1)
         self.chosen = <uint8_t *> self.take(n, 1)
         self.spare = <uint64_t *> self.take(self.words, 8)
-        self.met = -1
         self.best_node = -1
         self.weighted = True
 
@@ -40,16 +40,12 @@ cdef class Search(Nodes):
             code = self.run(share)
         return code
 
-    def meet(self, Search other):
-        """Connect with a search of the same level in the other direction, so that they can meet; None disconnects."""
-        self.other = other
-
     @property
     def pushes(self):
         """The pushes of the solution: cell of the box, numbered as in `Board`, and direction."""
         path = self._path(self.goal_node)
         if self.met >= 0:
-            rest = self.other._path(self.met)
+            rest = (<Search> self.others[self.met_with])._path(self.met)
             path = rest + path if self.backwards else path + rest
         self.load(self.start_bits)
         result, player = [], self.start_player
@@ -149,13 +145,17 @@ cdef class Search(Nodes):
             if node < 0:
                 return NONE
             before = self.generated
-            if not self._expand(node):
+            if not self.discards(node) and not self._expand(node):
                 return NO_MEMORY
             if self.goal_node >= 0:
                 return FOUND
             if self.stopped or self.budget.spend(self.generated - before + 1):
                 return STOPPED
         return PAUSED
+
+    cdef bint discards(self, int node) noexcept nogil:
+        """Return whether a position is found dead before it is expanded."""
+        return False
 
     cdef int _begin(self) noexcept nogil:
         """Compute the plan, and add the first nodes; return `PAUSED` if the search can continue."""
@@ -213,11 +213,11 @@ cdef class Search(Nodes):
     cdef int _add(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil:
         """Add a node and put it into the queue of its cell; return -1 if memory is exhausted."""
         cdef int node = self.insert(bits, child, parent, weight)
-        cdef uint64_t key
+        cdef uint64_t key, most = FAR if self.weighted else UNWEIGHTED
         if node < 0:
             return -1
         self.sequence += 1
-        key = (<uint64_t> weight << 48) | (<uint64_t> min(child.cost, <int> FAR) << 32) | <uint32_t> self.sequence
+        key = (<uint64_t> weight << 48) | (min(<uint64_t> child.cost, most) << 32) | <uint32_t> self.sequence
         self.record(node, child)
         return node if self.enqueue(self.cell_of(child), key, node) else -1
 
@@ -313,14 +313,13 @@ cdef class Search(Nodes):
         self.generated += 1
         hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player]
         hash ^= self.zbox[source] ^ self.zbox[target] ^ self.zman[player]
+        self.foresee(hash)
         self.shift(self.bits + <size_t> node * self.words, source, target)
         if self.find(self.spare, hash, player) >= 0:
             self.repeated += 1
             return True
-        if self.other is not None:
-            self.met = self.other.find(self.spare, hash, player)
-            if self.met >= 0:
-                return self._join(node, hash, source, target, player)
+        if self.meets(self.spare, hash, player):
+            return self._join(node, hash, source, target, player)
         if self._dead(number, target, player):
             return True
         child = self.new_child()

@@ -1,19 +1,21 @@
 """The solver: any solution, the fewest pushes, or the fewest moves.
 
-For any solution, a forward search from the start and a backward search from the end alternate until one of them ends or
-they meet. After a while a second pair joins them, which has no planned order of the goals, but an open position on the
-way; and at last a second forward search with fewer advisers. All search a space of features (FESS, Shoham and
-Schaeffer, 2020), see `_search` and `fess`. Best solutions are found by A*, see `_exact`. All solutions are verified by
-the rules of `model`. The searches alternate after numbers of positions, not after times, so that the result is the same
-on every machine.
+For any solution, a forward search from the start and a backward search from the end alternate until one of them ends,
+or meets a search of the other direction. After a while a pair joins that goes by the matching of boxes and goals alone;
+then a pair that has no planned order of the goals, but an open position on the way; and at last a second forward search
+with fewer advisers and another plan. Most search a space of features (FESS, Shoham and Schaeffer, 2020), see `_search`
+and `fess`. Best solutions are found by A*, see `_exact`. All solutions are verified by the rules of `model`. The
+searches alternate after numbers of positions, not after times, so that the result is the same on every machine.
 """
+
+from collections.abc import Sequence
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
 from pycore.sokoban._search import Search
-from pycore.sokoban.fess import Aiming, Fess, Opening, Planned
+from pycore.sokoban.fess import Aiming, Fess, Nearest, Opening, Planned
 from pycore.sokoban.fess.findings import Findings, findings_of
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.optimizer import with_fewest_moves
@@ -23,12 +25,11 @@ from pycore.sokoban.ways import reachable, walk
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
-SECOND_SHARE = 80_000  # from this share on, the second pair of searches joins
+NEAREST_SHARE = 40_000  # from this share on, the searches by matching join
+SECOND_SHARE = 80_000  # from this one on, the searches by way of an open position do
 LAST_SHARE = 160_000  # from this one on, the plain search does, and comes first
 PAIR = 2  # searches in a pair
-NAMES = ("forward", "backward", "opening", "aiming", "plain")  # of the searches for any solution, as they join
-SEARCHES = len(NAMES)
-BACKWARD = ("backward", "opening")
+NAMES = ("forward", "backward", "nearing", "returning", "opening", "aiming", "plain")  # of the searches as they join
 MEGABYTES = 2048
 MANY = 1 << 62
 # A move of one box by any number of pushes needs a flood fill for each cell; on larger boards single pushes are faster.
@@ -53,9 +54,9 @@ def solve(
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
         or the memory were exceeded; or `CANCELLED`. The statistics count `nodes` of all searches, and all else of each:
         names of the forward search (for best solutions the first one) begin with `forward_`, those of the others with
-        `backward_`, `opening_`, `aiming_` and `plain_`. For the fewest pushes, names of the two searches for the fewest
-        moves among them begin with `ties_` and `walks_`. If these exceed the limits, the solution has the fewest
-        pushes, and `fewest_moves` in the statistics is 0 instead of 1.
+        `backward_`, `nearing_`, `returning_`, `opening_`, `aiming_` and `plain_`. For the fewest pushes, names of the
+        two searches for the fewest moves among them begin with `ties_` and `walks_`. If these exceed the limits, the
+        solution has the fewest pushes, and `fewest_moves` in the statistics is 0 instead of 1.
 
     Raises:
         ParameterError: `megabytes` is out of range.
@@ -84,25 +85,27 @@ def look(
         status, reason = Status.BUDGET, "memory is not enough for so many boxes"
     if reason:
         return Result(status, reason=reason, statistics={"nodes": 0})
-    searches: list[Search] = []
+    searches: dict[str, Search] = {}
     many = False
     room = 0
     if one:
-        searches.append(Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget))
+        searches["forward"] = Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget)
     else:
-        many = tables(level) * SEARCHES <= megabytes << 20
-        room = megabytes // (SEARCHES if many else PAIR)
-        searches += _pair(Fess(level, room, budget=budget), Planned(level, room, backwards=True, budget=budget))
+        many = tables(level) * len(NAMES) <= megabytes << 20
+        room = megabytes // (len(NAMES) if many else PAIR)
+        searches["forward"] = Fess(level, room, budget=budget)
+        searches["backward"] = Planned(level, room, backwards=True, budget=budget)
+        _connect(list(searches.values()))
     code, winner = _take_turns(level, searches, budget, most, room if many else 0)
-    statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
-    for name, search in zip(NAMES, searches, strict=False):
+    statistics = {"nodes": sum(search.statistics["generated"] for search in searches.values())}
+    for name, search in searches.items():
         statistics |= {f"{name}_{what}": count for what, count in search.statistics.items()}
     pushes = winner.pushes if code == FOUND else ()
-    forward = [search for search, name in zip(searches, NAMES, strict=False) if name not in BACKWARD]
+    forward = [search for search in searches.values() if not search.backwards]
     learned = None if code in (FOUND, NONE) else findings_of(level, forward)
-    for search in searches:
-        # Breaks the reference cycles of the pairs, so that their memory is freed at once.
-        search.meet(None)
+    for search in searches.values():
+        # Breaks the reference cycles of the searches, so that their memory is freed at once.
+        search.meet()
     if code == FOUND:
         solution = solution_of(level, walk(level, pushes))
         return Result(Status.SOLVED, solution, statistics=statistics)
@@ -126,36 +129,48 @@ def tables(level: Level) -> int:
     return TABLE_BYTES * level.board.width * level.board.height * (len(level.boxes) + 1)
 
 
-def _pair(one: Search, other: Search) -> tuple[Search, Search]:
-    """Connect two searches, so that they can meet."""
-    one.meet(other)
-    other.meet(one)
-    return one, other
-
-
-def _take_turns(level: Level, searches: list[Search], budget: Budget, most: int, room: int) -> tuple[int, Search]:
+def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most: int, room: int) -> tuple[int, Search]:
     """Run the searches alternately in slices of increasing length; return the final code and the search that ended.
 
-    The searches that come later are added to the list, if there is room for them: megabytes for each.
+    The searches that come later are added, if there is room for them: megabytes for each.
     """
     share = FIRST_SHARE
-    left = list(searches)
+    left = list(searches.values())
     while True:
-        if share == SECOND_SHARE and room:
-            opening = Opening(level, room, backwards=True, budget=budget)
-            searches += _pair(opening, Aiming(level, room, backwards=False, budget=budget))
-            left += searches[PAIR:]
-        if share == LAST_SHARE and room:
-            searches.append(Fess(level, room, budget=budget, plain=True))
-            left.insert(0, searches[-1])
+        new = _newcomers(level, share, budget, room) if room else {}
+        if new:
+            searches |= new
+            left = [*new.values(), *left] if share == LAST_SHARE else [*left, *new.values()]
+            _connect(list(searches.values()))
         for search in tuple(left):
-            code = search.search(budget, min(share, most))
-            most -= share
+            part = share // 2 if isinstance(search, Nearest) else share
+            code = search.search(budget, min(part, most))
+            most -= part
             if code == NO_MEMORY:
                 left.remove(search)
             if code in (FOUND, NONE, STOPPED) or not left or most <= 0:
                 return code, search
         share *= SHARE_GROWTH
+
+
+def _newcomers(level: Level, share: int, budget: Budget, room: int) -> dict[str, Search]:
+    """Return the searches that join at a share, by name."""
+    new: dict[str, Search] = {}
+    if share == NEAREST_SHARE:
+        new["nearing"] = Nearest(level, room, budget=budget)
+        new["returning"] = Nearest(level, room, backwards=True, budget=budget)
+    if share == SECOND_SHARE:
+        new["opening"] = Opening(level, room, backwards=True, budget=budget)
+        new["aiming"] = Aiming(level, room, budget=budget)
+    if share == LAST_SHARE:
+        new["plain"] = Fess(level, room, budget=budget, plain=True)
+    return new
+
+
+def _connect(searches: Sequence[Search]) -> None:
+    """Let each search meet all searches in the other direction, the newest first: an `Aiming` one aims at that."""
+    for search in searches:
+        search.meet(*(other for other in reversed(searches) if other.backwards != search.backwards))
 
 
 def _out_of_reach(level: Level) -> str:

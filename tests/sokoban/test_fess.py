@@ -5,12 +5,12 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.sokoban import parse_collection, parse_level, solution_of
-from pycore.sokoban.fess import Fess
-from pycore.sokoban.model import outcome
+from pycore.sokoban.fess import Fess, Nearest
+from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.solver import FOUND, NO_MEMORY, NONE, PAUSED, STOPPED
 from pycore.sokoban.ways import reachable, walk
 from tests.oracle.sokoban import hall
-from tests.oracle.sokoban_table import Table, random_board, random_position
+from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
 BOARDS = (
     ("#########\n#   #   #\n#       #\n#   #   #\n#@$.#   #\n#########", 2),
@@ -72,3 +72,45 @@ def test_limits_of_nodes_and_memory_are_kept():
     cancelled.cancel()
     assert Fess(level).search(cancelled, 1 << 40) == STOPPED
     assert Fess(level, 1).search(Budget(nodes=2_000_000), 1 << 40) in (FOUND, NO_MEMORY)
+
+
+def test_positions_with_stuck_boxes_are_dead():
+    # Claims: never false, and that some dead positions which the search has stored are seen.
+    seen = 0
+    for seed in range(120):
+        rng = Rng(seed).stream("stuck")
+        table = Table(random_board(rng, 2 + seed % 3))
+        pushes = table.pushes()
+        level = random_position(table, pushes, rng)
+        if outcome(level):
+            continue
+        search = Nearest(level)
+        search.search(Budget(), 300)
+        for node in range(search.statistics["stored"]):
+            if search.is_stuck(node):
+                boxes, area = search.position(node)
+                assert table.position(Level(level.board, frozenset(boxes), area[0])) not in pushes, seed
+                seen += 1
+    assert seen > 20
+
+
+def test_two_boxes_that_can_only_be_pushed_at_each_other_are_stuck():
+    rows = "#########\n#   #   #\n# #$# $ #\n# # #   #\n# #$# @ #\n#      .#\n#.   .  #\n#########"
+    for text, stuck in ((rows, True), (rows.replace("#$# @ #", "# # @ #").replace("#.   .", "#    ."), False)):
+        search = Fess(parse_level(text))
+        search.search(Budget(), 1)
+        assert search.is_stuck(0) == stuck
+
+
+def test_where_sinks_take_one_box_each_all_boxes_leave_by_their_own():
+    # The forward search lets a sink take any number of boxes; the plain one does so where there is no other plan.
+    shared = {False: 0, True: 0}
+    for seed in range(60):
+        *_, level = pulled(Rng(seed), 40)
+        for plain in shared:
+            search = Fess(level, plain=plain)
+            search.search(Budget(), 1)
+            told = search.statistics
+            assert told["outlets"] <= len(level.boxes)
+            shared[plain] += told["outlets"] < len(level.boxes)
+    assert shared[False] > 3 * shared[True]

@@ -2,5 +2,6 @@
 
 from pycore.sokoban.fess._features import Aiming, Opening, Planned
 from pycore.sokoban.fess._fess import Fess
+from pycore.sokoban.fess._nearest import Nearest
 
-__all__ = ["Aiming", "Fess", "Opening", "Planned"]
+__all__ = ["Aiming", "Fess", "Nearest", "Opening", "Planned"]

@@ -4,16 +4,17 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
 from pycore.sokoban._nodes cimport child_t
 from pycore.sokoban._search cimport Search
+from pycore.sokoban.fess._stuck cimport Stuck
 
 
-cdef class Planned(Search):
+cdef class Planned(Stuck):
     cdef int most_packed            # steps of the plan that the best node has completed
     cdef int64_t packed_at          # positions generated before it
 
     cdef bint _better(self, int i, int j, int adviser) noexcept nogil
 
 
-cdef class Unplanned(Search):
+cdef class Unplanned(Stuck):
     cdef int64_t best_rank          # of the best node
 
     cdef int64_t rank(self, const child_t *child) noexcept nogil

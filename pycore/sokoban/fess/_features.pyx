@@ -16,13 +16,14 @@ from pycore.kernel.bits cimport bit_count, has_bit
 from pycore.sokoban._field cimport FAR, UNMATCHED
 from pycore.sokoban._nodes cimport REGIONS, child_t
 from pycore.sokoban._search cimport Search
+from pycore.sokoban.fess._stuck cimport Stuck
 
 cdef enum:
     CHOICES = 5             # advisers of a planned search
     MOST_COST = 1 << 10     # distances in the cost of an unplanned search are below
 
 
-cdef class Planned(Search):
+cdef class Planned(Stuck):
     """A search that fills the goals, or backward the cells of the boxes at the start, in a planned order."""
 
     def __cinit__(self, level, *_options, backwards=False, **_named):
@@ -34,7 +35,7 @@ cdef class Planned(Search):
         """Counters of the search."""
         return super().statistics | {
             "loose_goals": self.loose, "steps": self.loose + self.steps, "packed": self.most_packed,
-            "packed_at": self.packed_at,
+            "packed_at": self.packed_at, "outlets": self.outlets,
         }
 
     @property
@@ -107,7 +108,7 @@ cdef class Planned(Search):
         return a.cost < b.cost
 
 
-cdef class Unplanned(Search):
+cdef class Unplanned(Stuck):
     """A search that is guided by a rank, the least first, with one adviser."""
 
     def __cinit__(self, level, *_options, **_named):
@@ -183,10 +184,12 @@ cdef class Aiming(Unplanned):
 
     cdef bint prepare(self) noexcept nogil:
         """Compute the distances to the cells of the open position; without one, to the goals."""
-        cdef int i
+        cdef int i, best
         memcpy(self.aim, self.ends, self.words * 8)
-        if self.other is not None and self.other.best_node >= 0:
-            memcpy(self.aim, self.other.bits + <size_t> self.other.best_node * self.words, self.words * 8)
+        if self.rival_count:
+            best = (<Search> self.rivals[0]).best_node
+            if best >= 0:
+                memcpy(self.aim, (<Search> self.rivals[0]).bits + <size_t> best * self.words, self.words * 8)
         self.load(self.aim)
         memset(self.to_aim, 0xFF, (<size_t> self.n + 1) * self.count * 2)
         for i in range(self.count):

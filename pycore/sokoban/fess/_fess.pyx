@@ -17,7 +17,7 @@ from pycore.kernel.bits cimport has_bit
 from pycore.kernel.heap cimport heap_pop
 from pycore.sokoban._field cimport FAR
 from pycore.sokoban._nodes cimport REGIONS, child_t
-from pycore.sokoban._plan cimport EVENTS
+from pycore.sokoban.plan._plan cimport EVENTS
 from pycore.sokoban.fess._terrain cimport Terrain
 
 cdef enum:
@@ -44,6 +44,7 @@ cdef class Fess(Terrain):
         self.extra = sizeof(uint64_t)
         self.greedy = False
         self.plain = plain
+        self.exact = plain
 
     def __dealloc__(self):
         free(self.past)

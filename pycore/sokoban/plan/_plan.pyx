@@ -4,7 +4,8 @@ For a forward search, the planning starts with all boxes on goals, and pulls the
 with a box at the start, is removed, the nearest box first. If no box reaches a sink, boxes are pulled to other cells
 until one does; if this fails, another box is removed first. Reversed, this is a plan: the set of filled goals after
 each step. The plan ignores the boxes that are not yet on goals, so it may be impossible to follow; it only guides the
-search.
+search. A sink takes any number of boxes, or exactly one, see `_sinks`: such plans are fewer, but mind how many boxes
+come from where.
 
 For a backward search, start and end are exchanged: the cells of the boxes at the start are filled, and the planning
 pushes boxes forward.
@@ -14,10 +15,10 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
-from pycore.kernel.bits cimport bit_count, flip_bit, has_bit, put_bit, size_of_set
+from pycore.kernel.bits cimport bit_count, drop_bit, flip_bit, has_bit, put_bit, size_of_set
 from pycore.kernel.table cimport table_clear, table_first, table_next, table_over, table_put
-from pycore.sokoban._walls cimport Walls
 from pycore.sokoban._field cimport FAR
+from pycore.sokoban.plan._sinks cimport Sinks
 
 cdef enum:
     POSITIONS = 30_000  # limit of positions of the planning
@@ -27,10 +28,11 @@ cdef enum:
     ABOUT = 1           # cost of pulling a box to another cell, if the player reaches more cells then
     IDLE = 10           # the same, if the player does not
     AGAIN = 4           # cost of pulling a box to another cell although a box could be removed
+    MATCHED = 300       # maximum number of boxes for a sink each
     SETTLED = 1000      # cost of removing a box that is on a sink at once
 
 
-cdef class Plan(Walls):
+cdef class Plan(Sinks):
     """A field with a plan for filling its goals."""
 
     def __cinit__(self, level, megabytes=1024, *, backwards=False, **_named):
@@ -41,16 +43,31 @@ cdef class Plan(Walls):
         self.wanted = <uint64_t *> self.take(room * self.words, 8)
         self.near_after = <uint16_t *> self.take(n * room, 2)
         self.back = <unpacked_t *> self.take(POSITIONS + 1, sizeof(unpacked_t))
-        self.back_bits = <uint64_t *> self.take((POSITIONS + 1) * <size_t> self.words, 8)
+        self.back_bits = <uint64_t *> self.take(2 * (POSITIONS + 1) * <size_t> self.words, 8)
         self.pulled = <int *> self.take(8 * n, sizeof(int))
         self.ends = <uint64_t *> self.take(self.words, 8)
-        self.sinks = <uint64_t *> self.take(self.words, 8)
         self.targets = <int *> self.take(self.count + 1, sizeof(int))
         self.first_of = <int *> self.take(self.count + 1, sizeof(int))
         table_over(&self.known, self.take(PLACES, sizeof(uint32_t)), PLACES)
 
     cdef bint make_plan(self) noexcept nogil:
-        """Compute the plan; the board is empty afterwards. Return False if the budget was exceeded."""
+        """Compute the plan; the board is empty afterwards. Return False if the budget was exceeded.
+
+        If there is none in which each sink takes one box, sinks take any number of boxes.
+        """
+        self.strict = self.exact and self.count <= MATCHED
+        if not self._find_plan():
+            return False
+        if self.strict and self.loose:
+            self.strict = False
+            if not self._find_plan():
+                return False
+        self._measure_after()
+        memset(self.occ, 0, self.n)
+        return True
+
+    cdef bint _find_plan(self) noexcept nogil:
+        """Search for the plan. Return False if the budget was exceeded."""
         cdef int left, _turn, entry, best = 0, worked = 0
         self._begin_plan()
         for _turn in range(self.entries_made):
@@ -70,8 +87,6 @@ cdef class Plan(Walls):
         if self.stopped:
             return False
         self._keep(best)
-        self._measure_after()
-        memset(self.occ, 0, self.n)
         return True
 
     cdef void set_ends(self) noexcept nogil:
@@ -90,31 +105,38 @@ cdef class Plan(Walls):
         cdef int i, low = 0
         memset(self.first_of, 0xFF, (self.count + 1) * sizeof(int))
         table_clear(&self.known)
+        self.entries_made = self.waiting_count = 0
+        self.number_sinks(self.dist if self.backwards else self.from_start)
         self.load(self.ends)
         for i in range(self.n):
             if self.occ[i] or (self.backwards and i != self.start_least):
                 continue
             self.flood(self.occ, i, &low)
             if low == i:
-                memcpy(self._draft(), self.ends, self.words * 8)
+                memcpy(self._of(self.entries_made), self.ends, self.words * 8)
+                memcpy(self._of(self.entries_made) + self.words, self.sinks, self.words * 8)
                 self._enter(-1, low, self.count, 0)
 
-    cdef uint64_t *_draft(self) noexcept nogil:
-        """Return the bit set for the boxes of the next entry."""
-        return self.back_bits + <size_t> self.entries_made * self.words
+    cdef uint64_t *_of(self, int entry) noexcept nogil:
+        """Return the bit set for the boxes of an entry, which is followed by the one for its open sinks."""
+        return self.back_bits + 2 * <size_t> entry * self.words
+
+    cdef uint64_t *_draft(self, int entry) noexcept nogil:
+        """Copy the boxes and sinks of an entry to the next one; return them."""
+        cdef uint64_t *there = self._of(self.entries_made)
+        memcpy(there, self._of(entry), 2 * <size_t> self.words * 8)
+        return there
 
     cdef void _enter(self, int parent, int player, int left, int cost) noexcept nogil:
         """Add the position of the draft to the queue, unless it is known."""
-        cdef uint64_t key = self.hash_bits(self._draft()) ^ self.zman[player]
-        cdef uint64_t place
         cdef int other, entry = self.entries_made
+        cdef uint64_t key = self.hash_bits(self._of(entry)) ^ self.zman[player]
+        cdef uint64_t place
         if entry == POSITIONS:
             return
         other = table_first(&self.known, mix64_c(key), &place)
         while other >= 0:
-            if self.back[other].player == player and not memcmp(
-                self.back_bits + <size_t> other * self.words, self._draft(), self.words * 8
-            ):
+            if self.back[other].player == player and not memcmp(self._of(other), self._of(entry), self.words * 8):
                 return
             other = table_next(&self.known, &place)
         table_put(&self.known, place, entry)
@@ -146,51 +168,59 @@ cdef class Plan(Walls):
 
     cdef void _expand_entry(self, int entry) noexcept nogil:
         """Remove each box that can reach a sink or is on one; if there is none, pull boxes to other cells."""
-        cdef int k, box, sink = 0, after = 0, area
-        cdef int total = self._boxes(self.back_bits + <size_t> entry * self.words)
-        cdef bint taken = False
-        for k in range(total if not self.back[entry].again else 0):
-            self._pulls(self.box[k], self.back[entry].player, &sink, &after)
-            if self.stopped:
-                return
-            if sink >= 0:
-                taken = True
-                self._take(entry, self.box[k], after, sink)
-        for k in range(total):
-            box = self.box[k]
-            if not taken and not self.back[entry].again and has_bit(self.sinks, box):
-                self._take(entry, box, self.back[entry].player, SETTLED)
-                taken = True
-        if taken:
+        cdef int k, least = 0, area
+        cdef int total = self._boxes(self._of(entry))
+        if self.strict and not self.match_sinks(self._of(entry) + self.words, total):
+            return
+        if not self.back[entry].again and self._take_any(entry, total):
             self.back[entry].again = True
             self.back[entry].cost += AGAIN
             self._wait(entry)
             return
-        area = self.flood(self.occ, self.back[entry].player, &sink)
+        area = self.flood(self.occ, self.back[entry].player, &least)
         for k in range(total):
             if not self.stopped:
-                self._pull_about(entry, self.box[k], area)
+                self._pull_about(entry, k, area)
 
-    cdef void _take(self, int entry, int box, int player, int cost) noexcept nogil:
+    cdef bint _take_any(self, int entry, int total) noexcept nogil:
+        """Add the positions without one of the boxes that can leave; return whether there are any."""
+        cdef int k
+        cdef bint taken = False
+        cdef departure_t leave
+        for k in range(total):
+            self._pulls(k, self.back[entry].player, &leave)
+            if self.stopped:
+                return taken
+            if leave.sink >= 0:
+                taken = True
+                self._take(entry, self.box[k], &leave)
+        for k in range(total):
+            if not taken and self.may_leave(k, self.box[k]):
+                leave = departure_t(self.box[k], self.back[entry].player, SETTLED)
+                self._take(entry, self.box[k], &leave)
+                taken = True
+        return taken
+
+    cdef void _take(self, int entry, int box, const departure_t *leave) noexcept nogil:
         """Add the position without one of the boxes of the board."""
         cdef int low = 0
-        cdef uint64_t *there = self._draft()
-        memcpy(there, self.back_bits + <size_t> entry * self.words, self.words * 8)
+        cdef uint64_t *there = self._draft(entry)
         flip_bit(there, box)
+        drop_bit(there + self.words, leave.sink)
         self.occ[box] = 0
-        self.flood(self.occ, player, &low)
+        self.flood(self.occ, leave.player, &low)
         self.occ[box] = 1
-        self._enter(entry, low, self.back[entry].left - 1, cost)
+        self._enter(entry, low, self.back[entry].left - 1, leave.cost)
 
-    cdef void _pull_about(self, int entry, int box, int area) noexcept nogil:
+    cdef void _pull_about(self, int entry, int number, int area) noexcept nogil:
         """Add the positions after pulls of one box of the board."""
-        cdef int p, to, low = 0, sink = 0, after = 0, cost
-        cdef int places = self._pulls(box, self.back[entry].player, &sink, &after)
+        cdef departure_t leave
+        cdef int p, to, low = 0, cost, box = self.box[number]
+        cdef int places = self._pulls(number, self.back[entry].player, &leave)
         cdef uint64_t *there
         for p in range(places):
             to = self.pulled[2 * p]
-            there = self._draft()
-            memcpy(there, self.back_bits + <size_t> entry * self.words, self.words * 8)
+            there = self._draft(entry)
             flip_bit(there, box)
             flip_bit(there, to)
             self.occ[box] = 0
@@ -213,10 +243,9 @@ cdef class Plan(Walls):
             depth -= 1
         # The remaining boxes cannot be removed; their goals are filled first, in any order.
         self.loose = self.back[entry].left
+        self.outlets = self.count - size_of_set(self._of(entry) + self.words, self.words)
         while entry >= 0:
-            memcpy(
-                self.wanted + <size_t> k * self.words, self.back_bits + <size_t> entry * self.words, self.words * 8
-            )
+            memcpy(self.wanted + <size_t> k * self.words, self._of(entry), self.words * 8)
             entry = self.back[entry].parent
             k += 1
         self.steps = k - 1
@@ -244,28 +273,26 @@ cdef class Plan(Walls):
             filled += bit_count(self.wanted[w] & bits[w])
         return min(filled, self.loose - 1)
 
-    cdef int _pulls(self, int start, int player, int *sink, int *after) noexcept nogil:
-        """Find all cells to which the box at `start` can be pulled; the other boxes are on the board.
+    cdef int _pulls(self, int number, int player, departure_t *leave) noexcept nogil:
+        """Find all cells to which a box can be pulled; the other boxes are on the board.
 
-        Writes pairs (cell, player) to `pulled`, and returns their number. Stops at the first sink: its number of pulls
-        is written to `sink` (-1 for none), and the cell of the player after it to `after`. Does nothing after the
-        budget ends.
+        Writes pairs (cell, player) to `pulled`, and returns their number. Stops at the first sink through which the box
+        may leave; the cost of leaving is the number of pulls. Does nothing after the budget ends.
         """
-        cdef int head = 0, tail = 3, cell, man, least = 0, steps, count = 0, area
+        cdef int head = 0, tail = 3, cell, man, least = 0, steps, count = 0, area, start = self.box[number]
         self.fresh_pushes()
         self.queue[0] = start
         self.queue[1] = player
         self.queue[2] = 0
         self.occ[start] = 0
-        sink[0] = -1
+        leave.sink = -1
         while head < tail:
             cell = self.queue[head]
             man = self.queue[head + 1]
             steps = self.queue[head + 2]
             head += 3
-            if cell != start and has_bit(self.sinks, cell):
-                sink[0] = steps
-                after[0] = man
+            if cell != start and self.may_leave(number, cell):
+                leave[0] = departure_t(cell, man, steps)
                 break
             self.occ[cell] = 1
             area = self.flood(self.occ, man, &least)

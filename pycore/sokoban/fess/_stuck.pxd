@@ -1,0 +1,26 @@
+"""Boxes that are stuck: positions that are dead even without all boxes that can be pushed. Private to the solvers."""
+
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+
+from pycore.sokoban._corral cimport local_t
+from pycore.sokoban._search cimport Search
+
+
+cdef class Stuck(Search):
+    cdef uint64_t *known_stuck      # verdicts, like those of corrals
+    cdef int *left                  # boxes that are not free
+    cdef int left_count
+    cdef int *whole                 # all stuck boxes of a position
+    cdef uint8_t *among             # of these, the ones in no cluster yet
+    cdef int64_t stuck_tests, stuck_dead, stuck_nodes
+
+    cdef bint _is_dead(self, int node) noexcept nogil
+    cdef void _gather_cluster(self, int start) noexcept nogil
+    cdef bint _is_free(self, int cell) noexcept nogil
+    cdef void _drop_free(self, int player, int *least) noexcept nogil
+    cdef bint _all_packed(self) noexcept nogil
+    cdef bint _is_stuck(self, int least) noexcept nogil
+    cdef bint _search_stuck(self, local_t *here) noexcept nogil
+    cdef void _put(self, const local_t *here) noexcept nogil
+    cdef void _clear(self) noexcept nogil
+    cdef uint64_t _draw_local(self, local_t *here) noexcept nogil

@@ -1,0 +1,1 @@
+"""The order in which goals are filled."""
