@@ -6,6 +6,7 @@ extends Node
 
 const DEMOS: Dictionary[String, String] = {
 	"dungeon": "res://demos/dungeon/dungeon.tscn",
+	"mission": "res://demos/mission/mission.tscn",
 	"sokoban": "res://demos/sokoban/sokoban.tscn",
 	"linjat": "res://demos/linjat/linjat.tscn",
 	"foxhunt": "res://demos/foxhunt/fox_hunt.tscn",

@@ -80,8 +80,9 @@ func _lay_out() -> void:
 	_bar.vertical = not DemoFit.is_tall(get_viewport().get_visible_rect().size)
 	_bar.size = Vector2.ZERO
 	if fold:
-		(_bar.get_child(-1) as Button).visible = fold.way == DemoFold.Way.BEHIND
-		enable(&"panel", fold.way == DemoFold.Way.BEHIND)
+		var waits := fold.way == DemoFold.Way.BEHIND and fold.is_visible_in_tree()
+		(_bar.get_child(-1) as Button).visible = waits
+		enable(&"panel", waits)
 
 
 func _input(event: InputEvent) -> void:

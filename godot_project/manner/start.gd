@@ -11,6 +11,7 @@ signal quit_wished
 
 const ABOUT: Dictionary[String, Array] = {
 	"dungeon": ["Dungeon", "Keys, gates and a crystal"],
+	"mission": ["Mission", "Locks that are puzzles"],
 	"sokoban": ["Sokoban", "Push every crate home"],
 	"linjat": ["Linjat", "A line through every number"],
 	"foxhunt": ["Fox Hunt", "Find foxes by what is in sight"],

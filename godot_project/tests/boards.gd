@@ -60,6 +60,9 @@ func show_boards(demo: String, visit: Callable) -> void:
 			await _lay_words(stage.shown as WordsDemo)
 		"dungeon", "keep":
 			await _walk(demo, visit)
+		"mission":
+			await open_mission(stage.shown as MissionDemo)
+			await _walk_mission(stage.shown as MissionDemo, visit)
 	await frames(40)
 	await visit.call(demo, [stage.shown])
 

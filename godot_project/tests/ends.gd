@@ -115,6 +115,7 @@ const OTHERS: Dictionary[String, Array] = {
 	"words": ["won", "lost", "drawn", "analysis"],
 	"dungeon": ["won"],
 	"keep": ["won"],
+	"mission": ["won"],
 }
 ## What the person has more than the bot in the end, in points.
 const LEADS: Dictionary[String, int] = {"won": 27, "lost": -14, "drawn": 0}
@@ -140,6 +141,8 @@ func reach(demo: String, end: String) -> void:
 			await _take_crystal(stage.shown as Dungeon)
 		"keep":
 			await _reach_crystal(stage.shown as Keep)
+		"mission":
+			_end_mission(stage.shown as MissionDemo)
 		_:
 			var how: Array = DUELS[demo][end]
 			await _end_duel(stage.shown as TableDuel, how)
@@ -175,6 +178,12 @@ func walk_end(demo: String, end: String, visit: Callable) -> void:
 		fold.close()
 	if demo == "fogchess" and end == "won":
 		await _walk_belief(shown as FogChessDemo, visit)
+
+
+## What is told when a mission is done; whole games are played to their end elsewhere.
+func _end_mission(demo: MissionDemo) -> void:
+	demo.course.stage = DelveCourse.Stage.WALKING
+	demo._on_solved()
 
 
 func is_done(game: Node) -> void:

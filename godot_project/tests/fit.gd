@@ -82,6 +82,10 @@ func test_dungeon_fits() -> void:
 	await fits("dungeon")
 
 
+func test_mission_fits() -> void:
+	await fits("mission")
+
+
 func test_jungle_fits() -> void:
 	await fits("jungle")
 

@@ -109,6 +109,10 @@ func test_linjat_is_russian() -> void:
 	await is_russian("linjat")
 
 
+func test_mission_is_russian() -> void:
+	await is_russian("mission")
+
+
 func test_words_is_russian() -> void:
 	await is_russian("words")
 

@@ -82,6 +82,15 @@ func play(demo: String) -> void:
 		"linjat":
 			await act(&"hint")
 			await frames(3)
+		"mission":
+			await open_mission(shown as MissionDemo)
+
+
+## Opens a small mission with puzzles of all kinds of boards.
+func open_mission(demo: MissionDemo) -> void:
+	demo.make(6, 12)
+	await until(func() -> bool: return demo.stage == DelveCourse.Stage.WALKING, "open", 60)
+	await until(demo.hero.camera.is_at_rest, "the flight to the hero", 20)
 
 
 ## Takes away the question that is asked at the first opening of a demo: whatever the player does takes it away.
@@ -121,6 +130,8 @@ func walk_overlays(demo: String, visit: Callable) -> void:
 		await settle()
 		await visit.call("linjat levels", [linjat._levels, manner()._bar])
 		linjat._levels.hide()
+	elif demo == "mission":
+		await _walk_mission(stage.shown as MissionDemo, visit)
 	elif demo == "words":
 		await _walk_words(stage.shown as WordsDemo, visit)
 	elif demo == "keep":
@@ -132,6 +143,33 @@ func walk_overlays(demo: String, visit: Callable) -> void:
 		await settle()
 		await visit.call("keep map", [stage.shown])
 		manner().do(&"show_large_map")
+
+
+## A puzzle of each family on the panel, the large map, and what is said when there is no new mission.
+func _walk_mission(demo: MissionDemo, visit: Callable) -> void:
+	var families: Array[String] = []
+	for entry in demo.map.puzzles():
+		var family: String = entry["family"]
+		if entry["place"] == "panel" and family not in families:
+			families.append(family)
+			demo.book.open(str(entry["puzzle"]))
+			await settle()
+			await visit.call("mission " + family, [demo.panel])
+			demo.panel.fold.open(true)
+			await settle()
+			await visit.call("mission %s panel" % family, [demo.panel])
+			demo.panel.fold.close()
+			demo.panel.close()
+	check(families.size() > 2, str(families))
+	demo.course.give_up("cancelled", DelveCourse.Stage.WALKING)
+	await settle()
+	await visit.call("mission message", [demo])
+	demo.hud.hide_message()
+	demo.course.stage = DelveCourse.Stage.WALKING
+	manner().do(&"show_large_map")
+	await settle()
+	await visit.call("mission map", [demo])
+	manner().do(&"show_large_map")
 
 
 ## A blank's letter, the curtain between persons, the sheets; the question comes only in a running game.

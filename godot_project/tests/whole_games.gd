@@ -47,6 +47,11 @@ func test_a_whole_game_of_words() -> void:
 		await whole("words", language)
 
 
+func test_a_whole_game_of_mission() -> void:
+	for language: String in ["en", "ru"]:
+		await whole("mission", language)
+
+
 func test_a_whole_game_of_keep() -> void:
 	for language: String in ["en", "ru"]:
 		await whole("keep", language)

@@ -20,6 +20,7 @@ SUITES = [
 # What of them waits for `python3 tests --all`.
 THOROUGH = {
     "contrast_everywhere": pytest.mark.thorough("the quick suite reads each screen in one language for each setting"),
+    "mission_large": pytest.mark.thorough("the quick suite plays a mission of 12 rooms in the same two ways"),
     "whole_games_everywhere": pytest.mark.thorough("the quick suite plays each demo in one window"),
 }
 MARKS = {suite: [THOROUGH[suite]] if suite in THOROUGH else [] for suite in SUITES}

@@ -39,7 +39,7 @@ func begin(generator: WarrenMapGenerator, hud: DelveHud, manner: DemoManner) -> 
 	generator.finished.connect(_on_finished)
 	generator.progressed.connect(hud.show_progress.bind("Placing rooms"))
 	generator.failed.connect(give_up.bind(Stage.PLACING))
-	manner.let_go = _let_go
+	manner.let_go = let_go
 	manner.keeper.load_text = _load
 	manner.keeper.note = hud.told
 
@@ -60,13 +60,12 @@ func make(wish: DelveRecipe, saved: DelveSaved = null) -> void:
 	dropped.emit()
 	_hud.hide_message()
 	_hud.show_progress(0, wish.rooms, "Placing rooms")
-	wish.apply(_generator)
-	_generator.start()
+	_begin_making()
 
 
 ## Stops making a dungeon; [signal failed] follows.
 func cancel() -> void:
-	_generator.cancel()
+	_stop_making()
 	dropped.emit()
 	give_up("cancelled", Stage.BUILDING)  # while the old one was still being cleared away
 
@@ -86,13 +85,27 @@ func restore_knowledge(knowledge: WarrenMapKnowledge) -> String:
 	return knowledge.set_state(restored.known) if restored else ""
 
 
+## Has the map of the wish made in the background.
+func _begin_making() -> void:
+	_wish.apply(_generator)
+	_generator.start()
+
+
+func _stop_making() -> void:
+	_generator.cancel()
+
+
 func _on_finished(made: WarrenMap) -> void:
 	_tries += 1
 	if restored == null and _tries < DelveRecipe.TRIES and not _wish.accepts(made):
 		_wish.seed_number += 1
-		_wish.apply(_generator)
-		_generator.start()
+		_begin_making()
 		return
+	_take(made)
+
+
+## The map is made: it takes the place of the old one.
+func _take(made: WarrenMap) -> void:
 	map = made
 	recipe = _wish
 	stage = Stage.BUILDING
@@ -105,7 +118,7 @@ func _on_finished(made: WarrenMap) -> void:
 
 
 ## Closes the map, or stops making a dungeon; returns whether there was something to end.
-func _let_go() -> bool:
+func let_go() -> bool:
 	if _hud.close_map():
 		return true
 	var is_made := stage not in [Stage.NONE, Stage.WALKING, Stage.WON]

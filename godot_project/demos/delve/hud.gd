@@ -114,11 +114,20 @@ func show_way(way: Array[Vector2i]) -> void:
 		view.set_route(way)
 
 
-## Show which keys the hero has found, and how many there are.
-func show_keys(count: int, knowledge: WarrenMapKnowledge) -> void:
+## Show which keys of a map with locks are known to have been taken.
+func show_taken_keys(count: int, knowledge: WarrenMapKnowledge) -> void:
+	var held: Dictionary[int, int] = {}
+	for lock in count:
+		held[lock] = int(knowledge.has_key(lock))
+	show_keys(held)
+
+
+## Show how many keys of each lock the hero holds, by the numbers of the locks.
+func show_keys(held: Dictionary[int, int]) -> void:
 	for child in _key_ring.get_children():
 		child.queue_free()
-	for lock in count:
+	for lock in held:
+		var count := held[lock]
 		var picture := TextureRect.new()
 		picture.texture = KEY
 		picture.custom_minimum_size = Vector2(32, 32)
@@ -126,16 +135,16 @@ func show_keys(count: int, knowledge: WarrenMapKnowledge) -> void:
 		picture.stretch_mode = TextureRect.STRETCH_KEEP_ASPECT_CENTERED
 		picture.texture_filter = CanvasItem.TEXTURE_FILTER_NEAREST
 		picture.mouse_filter = Control.MOUSE_FILTER_IGNORE
-		picture.modulate = Color(DungeonLocks.color_of(lock), 1.0 if knowledge.has_key(lock) else 0.4)
-		picture.draw.connect(_draw_sign.bind(picture, lock))
+		picture.modulate = Color(DungeonLocks.color_of(lock), 1.0 if count else 0.4)
+		picture.draw.connect(_draw_sign.bind(picture, lock, count))
 		_key_ring.add_child(picture)
 
 
-## The shape that a lock has on the map, at the corner of its key.
-func _draw_sign(picture: TextureRect, lock: int) -> void:
-	picture.draw_set_transform(Vector2(25, 24))
-	picture.draw_colored_polygon(DungeonLocks.Glyphs.lock_shape(0, 9), Color.WHITE)
-	picture.draw_colored_polygon(DungeonLocks.Glyphs.lock_shape(lock, 5.5), DungeonLocks.DARK)
+## The shape that a lock has on the map, at the corner of its key; the number of keys if there are several.
+func _draw_sign(picture: TextureRect, lock: int, count: int) -> void:
+	DungeonLocks.draw_sign(picture, lock, Vector2(25, 24), 9)
+	if count > 1:
+		TableBoard.write_edged(picture, Vector2(8, 24), str(count), 16)
 
 
 ## Say something for a moment, without a panel in the way.
@@ -145,7 +154,7 @@ func hint(text: String) -> void:
 	if _fading:
 		_fading.kill()
 	_fading = create_tween()
-	_fading.tween_interval(1.6)
+	_fading.tween_interval(maxf(1.6, 0.05 * text.length()))
 	_fading.tween_property(_hint, "modulate:a", 0.0, 0.6)
 
 

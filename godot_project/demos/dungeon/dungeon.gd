@@ -1,20 +1,12 @@
 class_name Dungeon
-extends Node2D
-## A dungeon that is made in the background, baked, furnished, and then explored: keys, gates, treasures, ghosts, and at
-## the end a crystal and the way down.
-##
-## The data goes the way it goes in any game that uses Warren: a [WarrenMapGenerator] makes a [WarrenMap], and a
-## [WarrenMapBuilder] puts that into a [TileMapLayer]. All of it happens beside the game, a little in each frame.
-## What the hero sees is what his [WarrenMapKnowledge] says; [DungeonGame] counts what it is worth.
+extends DungeonWorld
+## A dungeon to explore: keys, gates, treasures, ghosts, and at the end a crystal and the way down. [DungeonGame] counts
+## what it is worth.
 
-## The hero stands in a new dungeon.
-signal opened(map: WarrenMap)
 ## The hero has come to another room.
 signal room_entered(room: int)
 ## The hero has reached the goal.
 signal goal_reached
-## There is no new dungeon: it cannot be made with these settings, or somebody cancelled it.
-signal failed(reason: String)
 
 const NONE := Vector2i(-1, -1)
 const RULES := """Go down as far as you can: each dungeon is larger than the last one. Only what you have seen is on \
@@ -24,57 +16,19 @@ const MOST_SEEDS := 1_000_000
 
 ## What is made first; the first depth if this is null.
 var first: DelveRecipe
-var manner := DemoManner.new(&"dungeon", "Dungeon", RULES)
-var course := DelveCourse.new()
-## The map that is on the screen, or null.
-var map: WarrenMap:
-	get:
-		return course.map
-## What is going on.
-var stage: DelveCourse.Stage:
-	get:
-		return course.stage
-## Finds what there is to do, by what the hero knows.
-var explorer: DelveExplorer
-
 # Where the hero is bound for, by the stairs; NONE when he is not.
 var _bound := NONE
 
-@onready var generator: WarrenMapGenerator = $Generator
-@onready var builder: WarrenMapBuilder = $Builder
-@onready var ground: TileMapLayer = $World/Ground
-@onready var dressing: DungeonDressing = $World/Dressing
-@onready var paths: DungeonPaths = $World/Paths
 @onready var locks: DungeonLocks = $World/Locks
 @onready var treasures: DungeonTreasures = $World/Treasures
 @onready var ghosts: DungeonGhosts = $World/Ghosts
-@onready var start: Node2D = $World/Start
-@onready var goal: DungeonGoal = $World/Goal
-@onready var veil: DungeonVeil = $World/Veil
-@onready var hero: Hero = $World/Hero
-@onready var tracker: WarrenRoomTracker = $World/Tracker
 @onready var ring: WarrenKeyRing = $World/Tracker/KeyRing
 @onready var game: DungeonGame = $Game
-@onready var hud: DelveHud = $Hud
 
 
 func _ready() -> void:
-	add_child(course)
-	course.begin(generator, hud, manner)
-	course.dropped.connect(_drop)
-	course.map_made.connect(_on_map_made)
-	course.failed.connect(failed.emit)
-	builder.finished.connect(_on_built)
-	builder.progressed.connect(hud.show_progress.bind("Laying tiles"))
-	builder.failed.connect(course.give_up.bind(DelveCourse.Stage.BUILDING))
-	dressing.emptied.connect(_on_emptied)
-	dressing.room_dressed.connect(_on_room_dressed)
-	dressing.progressed.connect(hud.show_progress.bind("Furnishing rooms"))
-	dressing.finished.connect(_open)
-	dressing.failed.connect(course.give_up.bind(DelveCourse.Stage.DRESSING))
+	_begin_world(DelveCourse.new(), DemoManner.new(&"dungeon", "Dungeon", RULES))
 	tracker.room_entered.connect(_on_room_entered)
-	tracker.corridor_entered.connect(_on_corridor_entered)
-	tracker.knowledge.room_seen.connect(_on_room_seen)
 	ring.key_taken.connect(_on_key_taken)
 	ring.gate_opened.connect(_on_gate_opened)
 	goal.reached.connect(_on_goal_reached)
@@ -128,16 +82,6 @@ func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
 	course.make(DelveRecipe.sized(seed_number, rooms))
 
 
-## Stops making a dungeon; [signal failed] follows.
-func cancel() -> void:
-	course.cancel()
-
-
-## Whether there is a dungeon to walk in.
-func is_open() -> bool:
-	return course.is_open()
-
-
 ## Shows or hides the way to what is next.
 func toggle_way() -> void:
 	var shown: Array[Vector2i] = []
@@ -188,49 +132,14 @@ func _stairs_towards(cell: Vector2i) -> Vector2i:
 	return explorer.stairs_towards(tracker.knowledge, _rooms_here(), cell)
 
 
-func _drop() -> void:
-	builder.cancel()
-	dressing.cancel()
-
-
-func _on_map_made() -> void:
-	dressing.clear()
-	hero.active = false
+func _lay_out() -> void:
 	_bound = NONE
-	start.position = ground.map_to_local(map.room_center(map.start_room))
-	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
-	goal.hide()
-	hero.place(ground.map_to_local(map.room_center(map.start_room)))
-	explorer = DelveExplorer.new(map)
-	veil.begin(map)
-	paths.begin(map)
 	treasures.begin(map)
 	ghosts.begin(map, tracker)
 	ring.set_physics_process(false)
-	tracker.map = map
-	hud.begin(tracker)
-	hud.show_all(false)
-	hero.camera.show_all(ground.map_to_local(map.size))
 
 
-func _on_emptied() -> void:
-	if stage == DelveCourse.Stage.BUILDING and not builder.is_running():
-		builder.build(map)
-
-
-func _on_built() -> void:
-	if stage == DelveCourse.Stage.BUILDING:
-		course.stage = DelveCourse.Stage.DRESSING
-		dressing.dress(map)
-
-
-func _on_room_dressed(room: int, _cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle) -> void:
-	paths.add(walkable)
-	hud.add_room(room, style.map_color)
-
-
-func _open() -> void:
-	course.stage = DelveCourse.Stage.WALKING
+func _begin_play() -> void:
 	locks.begin(map, tracker.knowledge)
 	game.open()
 	_restore()
@@ -242,16 +151,11 @@ func _open() -> void:
 		if tracker.knowledge.is_open(lock):
 			builder.set_door_open(lock, true)
 			locks.open(lock)
-	veil.finish()
-	hud.show_keys(map.lock_count, tracker.knowledge)
-	hud.hide_progress()
-	hero.active = true
+	hud.show_taken_keys(map.lock_count, tracker.knowledge)
 	ring.set_physics_process(true)
 	ghosts.wake()
-	hero.camera.fly_to_hero()
 	goal.open()
 	_on_room_entered(tracker.room)
-	opened.emit(map)
 
 
 ## Does again what had been done in a dungeon that was saved.
@@ -268,69 +172,26 @@ func _restore() -> void:
 	for lock in map.lock_count:
 		if tracker.knowledge.has_key(lock):
 			locks.take(lock)
-	for connection in map.door_locks().size():
-		if tracker.knowledge.has_seen_corridor(connection):
-			veil.lift(_around(map.corridor(connection)))
-	hero.place(ground.map_to_local(course.restored.cell_on(map)))
+	_see_again()
 
 
-## Lets a room be seen, and its doors be walked through; [method DungeonVeil.finish] must follow.
 func _reveal(room: int) -> void:
-	veil.lift(map.room_cells(room))
-	paths.see(map.room_cells(room))
-	for door in explorer.doors_of(room):
-		paths.see(map.corridor(door))
-		paths.see([explorer.far_cell(door, room)] as Array[Vector2i])
-	dressing.light(room)
+	super(room)
 	locks.show_room(room)
 	treasures.show_room(room)
-	goal.visible = goal.visible or room == map.goal_room
 
 
-## Lets all of the dungeon be seen, when it is over.
 func _reveal_all() -> void:
-	veil.hide()
-	for room in range(-1, map.room_count):
-		dressing.light(room)
+	super()
 	locks.show_room(-1)
 	treasures.show_all()
-	hud.show_all(true)
-
-
-func _show_way(way: Array[Vector2i]) -> void:
-	paths.way = way
-	hud.show_way(way)
-
-
-func _on_room_seen(room: int) -> void:
-	if is_open():
-		_reveal(room)
-		veil.finish()
-
-
-func _on_corridor_entered(connection: int) -> void:
-	if is_open():
-		veil.lift(_around(map.corridor(connection)))
-		veil.finish()
-
-
-## Returns cells of a corridor and its walls.
-func _around(cells: Array[Vector2i]) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	for cell in cells:
-		for y in 3:
-			for x in 3:
-				var other := cell + Vector2i(x - 1, y - 1)
-				if map.room_at(other) < 0:
-					found.append(other)
-	return found
 
 
 func _on_key_taken(lock: int) -> void:
 	# A gate opens when he comes near, so from now on he may plan to go through it.
 	paths.bar(map.locked_cells(lock), false)
 	locks.take(lock)
-	hud.show_keys(map.lock_count, tracker.knowledge)
+	hud.show_taken_keys(map.lock_count, tracker.knowledge)
 	game.on_key_taken(lock)
 
 

@@ -195,7 +195,7 @@ func _open() -> void:
 	for lock in map.lock_count:
 		_add_key(lock)
 	_restore()
-	hud.show_keys(map.lock_count, tracker.knowledge)
+	hud.show_taken_keys(map.lock_count, tracker.knowledge)
 	hud.hide_progress()
 	hero.active = true
 	hero.show()
@@ -233,7 +233,7 @@ func _add_key(lock: int) -> void:
 func _on_key_taken(lock: int) -> void:
 	_keys[lock].queue_free()
 	_keys.erase(lock)
-	hud.show_keys(map.lock_count, tracker.knowledge)
+	hud.show_taken_keys(map.lock_count, tracker.knowledge)
 	hud.hint(tr(DungeonLocks.key_told(lock)))
 
 

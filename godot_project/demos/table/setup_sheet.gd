@@ -66,10 +66,7 @@ func ask(text: String, judge: Callable) -> void:
 	_heed(field)
 	var button := choice("Paste", func() -> void: take(DisplayServer.clipboard_get()))
 	body.add_child(entry("A position of your own, as text; leave it empty for the start above", field, button))
-	fault.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
-	fault.add_theme_color_override("font_color", FAULT)
-	body.add_child(fault)
-	_say("")
+	_add_fault()
 
 
 ## Adds a field for the seed of the game, with the present one; empty for another one.
@@ -79,6 +76,7 @@ func ask_seed(number: int) -> void:
 	_heed(seed_field)
 	var button := choice("Another seed", func() -> void: seed_field.text = str(DemoSeed.drawn()))
 	body.add_child(entry("Seed", seed_field, button))
+	_add_fault()
 
 
 ## The seed that was typed, or another one.
@@ -92,6 +90,11 @@ func take(text: String) -> void:
 	_say(_fault())
 
 
+func _notification(what: int) -> void:
+	if what == NOTIFICATION_PREDELETE and field.get_parent() == null:
+		field.free()  # a game without positions of one's own
+
+
 func _on_field_input(event: InputEvent) -> void:
 	if event.is_action_pressed("ui_paste"):
 		take(DisplayServer.clipboard_get())
@@ -101,6 +104,15 @@ func _on_field_input(event: InputEvent) -> void:
 func _heed(typed: LineEdit) -> void:
 	typed.text_submitted.connect(func(_text: String) -> void: _begin())
 	typed.text_changed.connect(func(_text: String) -> void: _say(""))
+
+
+## Adds the line that says what is wrong, once.
+func _add_fault() -> void:
+	if fault.get_parent() == null:
+		fault.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
+		fault.add_theme_color_override("font_color", FAULT)
+		body.add_child(fault)
+		_say("")
 
 
 func _fault() -> String:
@@ -134,7 +146,7 @@ func _begin() -> void:
 	var wrong := _fault()
 	_say(wrong)
 	if wrong:
-		field.grab_focus()
+		(field if field.is_inside_tree() else seed_field).grab_focus()
 		# The words take their places first, in two frames.
 		_after_frame(_after_frame.bind(_show_fault))
 		return

@@ -48,6 +48,33 @@ func lay(place: int, cell: Vector2i, letter := "") -> bool:
 	return true
 
 
+## Moves the cursor of the board by a step; at first it comes to the middle.
+func move_cursor(by: Vector2i) -> void:
+	var side := _board.rows.size()
+	var to := _board.cursor + by if _board.cursor.x >= 0 else Vector2i.ONE * (side / 2)
+	_board.cursor = to.clamp(Vector2i.ZERO, Vector2i.ONE * (side - 1))
+	_board.queue_redraw()
+
+
+## Lays the tile of a letter, or a blank, where the cursor is, or behind what lies there; the cursor goes on. Returns
+## whether it lies there.
+func type(letter: String) -> bool:
+	var side := _board.rows.size()
+	var ahead := Vector2i.DOWN if _board.goes_down else Vector2i.RIGHT
+	if _board.cursor.x < 0:
+		return false
+	while _board.letter_at(_board.cursor) != "":
+		_board.cursor += ahead
+	var place := _rack.find_free(letter)
+	if place < 0:
+		place = _rack.find_free("?")
+	if place < 0 or _board.cursor.x >= side or _board.cursor.y >= side:
+		return false
+	var is_laid := lay(place, _board.cursor, letter)
+	_board.cursor = (_board.cursor + ahead).min(Vector2i.ONE * (side - 1))
+	return is_laid
+
+
 ## Takes a tile back onto the rack.
 func take(cell: Vector2i) -> void:
 	_board.fresh.erase(cell)

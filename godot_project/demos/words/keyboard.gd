@@ -15,7 +15,7 @@ func _on_input(event: InputEvent) -> void:
 	var handled := false
 	for action in TableBoard.STEPS:
 		if event.is_action_pressed(action, true, true):
-			_move_cursor(TableBoard.STEPS[action])
+			_demo.hand.move_cursor(TableBoard.STEPS[action])
 			handled = true
 	if key and key.pressed and not key.ctrl_pressed and not handled:
 		handled = _type(key)
@@ -26,29 +26,14 @@ func _on_input(event: InputEvent) -> void:
 		_demo.board.accept_event()
 
 
-func _move_cursor(step: Vector2i) -> void:
-	var from := _demo.board.cursor if _demo.board.cursor.x >= 0 else _demo.game.size / 2
-	var last := _demo.game.size - Vector2i.ONE
-	_demo.board.cursor = (from + step if _demo.board.cursor.x >= 0 else from).clamp(Vector2i.ZERO, last)
-	_demo.board.queue_redraw()
-
-
 func _type(key: InputEventKey) -> bool:
 	var letter := char(key.unicode).to_upper() if key.unicode else ""
 	if letter == "" or not letter in _demo.game.letter_values() or _demo.board.cursor.x < 0 or not _demo.is_my_turn():
 		return false
-	var step := Vector2i.DOWN if _demo.board.goes_down else Vector2i.RIGHT
-	while _demo.board.letter_at(_demo.board.cursor) != "":
-		_demo.board.cursor += step
-	var place := _demo.rack.find_free(letter)
-	if place < 0:
-		place = _demo.rack.find_free("?")
-	if place < 0 or _demo.board.cursor.x >= _demo.game.size.x or _demo.board.cursor.y >= _demo.game.size.y:
-		return false
-	_demo.lay(place, _demo.board.cursor, letter)
-	if _demo.board.letter_at(_demo.board.cursor) != "":
-		_demo.board.cursor = (_demo.board.cursor + step).min(_demo.game.size - Vector2i.ONE)
-	return true
+	var is_laid := _demo.hand.type(letter)
+	if is_laid:
+		_demo.judge()
+	return is_laid
 
 
 func turn() -> void:
@@ -83,4 +68,4 @@ func _on_tile_picked(place: int) -> void:
 		return
 	_demo.lay(place, _demo.board.cursor)
 	if not _demo.letters_panel.visible:
-		_move_cursor(Vector2i.DOWN if _demo.board.goes_down else Vector2i.RIGHT)
+		_demo.hand.move_cursor(Vector2i.DOWN if _demo.board.goes_down else Vector2i.RIGHT)

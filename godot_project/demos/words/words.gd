@@ -95,13 +95,13 @@ func resume() -> void:
 ## Lays a tile of the rack in an empty cell; a blank asks for its letter first, unless it is given.
 func lay(place: int, cell: Vector2i, letter := "") -> void:
 	if is_my_turn() and hand.lay(place, cell, letter):
-		_judge()
+		judge()
 
 
 ## Takes a tile back onto the rack.
 func take(cell: Vector2i) -> void:
 	hand.take(cell)
-	_judge()
+	judge()
 
 
 ## Plays the word on the board, or exchanges the marked tiles; behind a curtain, the next player sits down.
@@ -257,7 +257,7 @@ func _whose_turn() -> String:
 	return tr("Your turn: type a word over the center, or drag its tiles.")
 
 
-func _judge() -> void:
+func judge() -> void:
 	var text := hand.move_text()
 	if not hand.has_laid():
 		say("")

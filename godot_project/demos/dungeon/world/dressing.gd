@@ -80,11 +80,13 @@ func _process(_delta: float) -> void:
 		_work()
 
 
-## Begins to furnish a map in empty layers; ends with [signal finished].
-func dress(map: WarrenMap) -> void:
+## Begins to furnish a map in empty layers; nothing stands on cells that are [param kept] free. Ends with [signal
+## finished].
+func dress(map: WarrenMap, kept: Array[Vector2i] = []) -> void:
 	_map = map
 	_grid = MapGrid.new(map)
 	_kept_free = [map.room_center(map.start_room), map.room_center(map.goal_room)]
+	_kept_free.append_array(kept)
 	_kept_free.append_array(map.key_cells())
 	_kept_free.append_array(map.stairs_cells())
 	for thing in map.things():

@@ -10,6 +10,7 @@ const COLORS: Array[Color] = [
 	Color("9be564"),
 	Color("d58bff"),
 	Color("ff9f4a"),
+	Color("ff9ad5"),
 ]
 const GATE := preload("res://demos/dungeon/art/gate.png")
 const KEY := preload("res://demos/dungeon/art/key.png")
@@ -48,6 +49,16 @@ static func key_told(lock: int) -> String:
 ## What is told when the gates of a lock open.
 static func gate_told(lock: int) -> String:
 	return GATES[lock % GATES.size()]
+
+
+## Draws the shape that a lock has on the map, on a plate, for eyes that do not tell the colors apart. Those of further
+## locks than there are shapes are the other way round: light on a dark plate.
+static func draw_sign(canvas: CanvasItem, lock: int, at: Vector2, radius: float) -> void:
+	var is_dark := lock >= Glyphs.SHAPES
+	canvas.draw_set_transform(at)
+	canvas.draw_colored_polygon(Glyphs.lock_shape(0, radius), DARK if is_dark else Color.WHITE)
+	canvas.draw_colored_polygon(Glyphs.lock_shape(lock, radius * 0.62), Color.WHITE if is_dark else DARK)
+	canvas.draw_set_transform(Vector2.ZERO)
 
 
 func _process(delta: float) -> void:

@@ -71,10 +71,16 @@ func between(from: Vector2i, to: Vector2i) -> PackedVector2Array:
 	return _grid.get_point_path(from, to) if _has(from) and _has(to) else PackedVector2Array()
 
 
-## Returns the cells to walk over from one to another, none if there is no way.
+## Returns the cells to walk over from one to another, none if there is no way. Whoever stands where he may not go can
+## walk away from there.
 func cells_between(from: Vector2i, to: Vector2i) -> Array[Vector2i]:
 	var none: Array[Vector2i] = []
-	return _grid.get_id_path(from, to) if _has(from) and _has(to) else none
+	if not _grid.is_in_boundsv(from) or not _has(to):
+		return none
+	_grid.set_point_solid(from, false)
+	var found := _grid.get_id_path(from, to)
+	_judge(from)
+	return found
 
 
 func _judge(cell: Vector2i) -> void:

@@ -1,0 +1,58 @@
+class_name MissionCourse
+extends DelveCourse
+## How the map of a mission comes about: a mission that nobody gets stuck in, more puzzles as its locks, and the map
+## with them.
+
+## How many puzzles a mission has: one for so many rooms, but at least one of each family.
+const ROOMS_PER_PUZZLE := 5
+const LEAST_PUZZLES := 4
+
+## The text of the mission whose map was made last.
+var text := ""
+
+# The mission that is made, while another one may be played.
+var _draft := WarrenMission.new()
+
+
+func _init() -> void:
+	_draft.time_limit_ms = 60_000
+	_draft.puzzles = MissionRecipe.FAMILIES
+	_draft.finished.connect(_on_mission_made)
+	_draft.map_finished.connect(_on_map_drawn)
+	_draft.failed.connect(_on_failed)
+	add_child(_draft)
+
+
+func _begin_making() -> void:
+	_draft.preset = "%d:waves" % _wish.rooms
+	_draft.seed = _wish.seed_number
+	_hud.show_progress(0, 2, "Thinking of a mission")
+	_draft.start()
+
+
+func _stop_making() -> void:
+	_draft.cancel()
+	give_up("cancelled", Stage.PLACING)
+
+
+func _on_mission_made() -> void:
+	_draft.mission = MissionRecipe.with_puzzles(_draft.mission, maxi(LEAST_PUZZLES, _wish.rooms / ROOMS_PER_PUZZLE))
+	_hud.show_progress(1, 2, "Drawing the map and its puzzles")
+	_draft.start_map(_generator)
+
+
+func _on_map_drawn(made: WarrenMap) -> void:
+	text = _draft.mission
+	_take(made)
+
+
+## Tries the next seed where a mission cannot be drawn; a saved one is to be the same.
+func _on_failed(reason: String) -> void:
+	if reason == "cancelled":
+		return  # told at once, or for another one
+	_tries += 1
+	if stage == Stage.PLACING and restored == null and _tries < DelveRecipe.TRIES:
+		_wish.seed_number += 1
+		_begin_making()
+	else:
+		give_up(reason, Stage.PLACING)

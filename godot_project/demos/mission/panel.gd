@@ -1,0 +1,132 @@
+class_name MissionPanel
+extends CanvasLayer
+## The panel over the map on which a puzzle is solved: its board, what is said of it, and what can be done.
+
+signal closed
+
+## The puzzle that is open, or null.
+var puzzle: MissionPuzzle
+var fold := DemoFold.new()
+
+var _manner: DemoManner
+var _root := Control.new()
+var _panel: TablePanel
+
+
+func _init() -> void:
+	layer = 10
+	_root.theme = preload("res://manner/theme.tres")
+	_root.set_anchors_preset(Control.PRESET_FULL_RECT)
+	var shade := ColorRect.new()
+	shade.color = Color(0.08, 0.066, 0.105, 0.94)
+	shade.set_anchors_preset(Control.PRESET_FULL_RECT)
+	_root.add_child(shade)
+	_root.add_child(fold)
+	_root.hide()
+	# The fold has its two parts from the start.
+	fold.add_child(Control.new())
+	fold.add_child(Control.new())
+	add_child(_root)
+
+
+func begin(manner: DemoManner) -> void:
+	_manner = manner
+
+
+func is_open() -> bool:
+	return puzzle != null
+
+
+## Opens a puzzle; it goes on as it was left.
+func open(its_puzzle: MissionPuzzle, title: String) -> void:
+	close()
+	puzzle = its_puzzle
+	puzzle.said.connect(_say)
+	puzzle.changed.connect(_tell)
+	puzzle.solved.connect(_on_solved)
+	var board := puzzle.board()
+	_panel = TablePanel.new()
+	_panel.board = board
+	_panel.begin(title, Control.new())
+	var actions: Array[StringName] = [&"hint", &"undo", &"redo", &"restart", &"back", &"help"]
+	if puzzle.confirmed():
+		_manner.retitle(&"confirm", puzzle.confirmed())
+		actions.push_front(&"confirm")
+	for action in actions:
+		_panel.add(_manner.commands[action], _manner.do.bind(action))
+	_panel.message.spoke.connect(fold.tell)
+	_replace(board, _panel)
+	_root.show()
+	_say("", puzzle.task())
+	_tell()
+	if puzzle.is_solved:
+		_say_end()
+	if not puzzle.is_solved and board.focus_mode != Control.FOCUS_NONE:
+		board.grab_focus()
+	fold.folded.emit()
+
+
+## Closes it; returns whether it was open.
+func close() -> bool:
+	if puzzle == null:
+		return false
+	puzzle.game.call(&"cancel")
+	puzzle.said.disconnect(_say)
+	puzzle.changed.disconnect(_tell)
+	puzzle.solved.disconnect(_on_solved)
+	puzzle = null
+	_manner.retitle(&"confirm", "Act")
+	_replace(Control.new(), Control.new())
+	_root.hide()
+	fold.folded.emit()
+	closed.emit()
+	return true
+
+
+## Does what is prepared, or closes a puzzle that is solved; returns whether one is open.
+func confirm() -> bool:
+	if not is_open():
+		return false
+	if puzzle.is_solved:
+		close()
+	else:
+		puzzle.confirm()
+	return true
+
+
+## What was said last.
+func told() -> String:
+	return _panel.message.whole() if is_open() else ""
+
+
+func _replace(board: Control, panel: Control) -> void:
+	for old in fold.get_children():
+		fold.remove_child(old)
+		old.queue_free()
+	fold.add_child(board)
+	fold.add_child(panel)
+
+
+func _say(title: String, text: String) -> void:
+	_panel.say(title, text)
+
+
+func _tell() -> void:
+	_panel.tell(puzzle.facts())
+	_manner.enable(&"undo", puzzle.can_undo())
+	_manner.enable(&"redo", puzzle.can_redo())
+	_manner.enable(&"hint", not puzzle.is_solved)
+	_manner.enable(&"restart", not puzzle.is_solved)
+
+
+func _on_solved() -> void:
+	_tell()
+	_say_end()
+
+
+func _say_end() -> void:
+	# The keys are those of the map again.
+	get_viewport().gui_release_focus.call_deferred()
+	_panel.message.say_end(
+		TableEmblem.End.WON, "Solved!", "What it guarded is free now. Space or Esc: back to the map."
+	)
