@@ -11,6 +11,7 @@ from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.rng import Rng
 from pycore.hiddenrank._engine import Engine
+from pycore.hiddenrank.games import Game
 from pycore.hiddenrank.generator import PRESETS, Params, generate, preset
 from pycore.hiddenrank.notation import format, format_move, parse  # noqa: A004
 from pycore.hiddenrank.setups import PLANS, parse_army
@@ -112,19 +113,27 @@ def _pieces(seen: View, shares: list[list[float]]) -> Iterator[tuple[str, dict[s
             yield game.cell_name(seen.cells[piece]), found
 
 
-@click.command("plans", cls=Verb, params=[*OPTIONS], examples=("--preset luzhanqi",))
-def plans(spec: str | None) -> ExitCode:
+PLANS_JSON = JsonOption(
+    {"plans[].plan": "name of the plan", "plans[].rows": "its rows, the front one first, with a letter for each rank"}
+)
+
+
+@click.command("plans", cls=Verb, params=[*OPTIONS, PLANS_JSON], examples=("--preset luzhanqi",))
+def plans(spec: str | None, *, as_json: bool) -> ExitCode:
     """Draw the plans of the game of the preset, the front row first."""
     game = params(spec).rules.tables
-    for name in PLANS[game.name]:
-        click.echo(name)
-        army = iter(parse_army(game, name))
-        home = set(game.home(0))
-        for y in range(game.height - game.homes, game.height):
-            row = range(y * game.width, (y + 1) * game.width)
-            ranks = [next(army) if cell in home else -1 for cell in row]
-            click.echo(" ".join("." if rank < 0 else game.letters[rank] for rank in ranks))
+    facts = [{"plan": name, "rows": list(_rows(game, name))} for name in PLANS[game.name]]
+    tell({"plans": facts}, (line for fact in facts for line in (fact["plan"], *fact["rows"])), as_json=as_json)
     return ExitCode.DONE
+
+
+def _rows(game: Game, plan: str) -> Iterator[str]:
+    """Yield the rows of a plan as texts."""
+    army, home = iter(parse_army(game, plan)), set(game.home(0))
+    for y in range(game.height - game.homes, game.height):
+        row = range(y * game.width, (y + 1) * game.width)
+        ranks = [next(army) if cell in home else -1 for cell in row]
+        yield " ".join("." if rank < 0 else game.letters[rank] for rank in ranks)
 
 
 CLI = FamilyCli(

@@ -11,7 +11,10 @@ TABLES = 20  # megabytes besides the positions
 
 
 @pytest.mark.parametrize(
-    "objective", quick([Objective.ANY, Objective.PUSHES, Objective.MOVES], 1, pytest.mark.thorough("other searches"))
+    "objective",
+    quick(
+        [Objective.ANY, Objective.PUSHES, Objective.MOVES], 1, pytest.mark.thorough("the same limit in other searches")
+    ),
 )
 def test_a_search_that_gives_up_for_memory_has_kept_its_limit(objective, corpus):
     level = parse_collection((corpus / "sokoban/grigr2001_100.xsb").read_text())[83]
