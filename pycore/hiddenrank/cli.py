@@ -122,8 +122,9 @@ PLANS_JSON = JsonOption(
 def plans(spec: str | None, *, as_json: bool) -> ExitCode:
     """Draw the plans of the game of the preset, the front row first."""
     game = params(spec).rules.tables
-    facts = [{"plan": name, "rows": list(_rows(game, name))} for name in PLANS[game.name]]
-    tell({"plans": facts}, (line for fact in facts for line in (fact["plan"], *fact["rows"])), as_json=as_json)
+    drawn = {name: list(_rows(game, name)) for name in PLANS[game.name]}
+    facts = [{"plan": name, "rows": rows} for name, rows in drawn.items()]
+    tell({"plans": facts}, (line for name, rows in drawn.items() for line in (name, *rows)), as_json=as_json)
     return ExitCode.DONE
 
 
