@@ -12,9 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from math import exp
+from math import erfc, exp, sqrt
 from pathlib import Path
-from statistics import NormalDist
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.jsonentry import Entry
@@ -30,7 +29,8 @@ MAX_COUNT = 1_000_000_000
 MAX_LOGARITHM = 20.0
 LEAST_SPREAD = 0.01
 EDGE = 0.005  # share of the levels beyond the easiest and the hardest reference level
-NORMAL = NormalDist()
+MOST_NORMAL = 8.0  # beyond all normal scores
+HALVINGS = 60
 PACKAGED = Path(__file__).with_name("scale.json")
 
 
@@ -67,7 +67,7 @@ class FamilyScale:
         else:
             before, after = self.quantiles[low - 1 : low + 1]
             rank = low - 1 + (score - before) / (after - before)
-        return NORMAL.inv_cdf(min(max(rank / PARTS, EDGE), 1 - EDGE))
+        return _normal_above(min(max(rank / PARTS, EDGE), 1 - EDGE))
 
     def difficulty(self, score: float) -> float:
         """Return the difficulty of a score, as logarithm of seconds."""
@@ -75,13 +75,28 @@ class FamilyScale:
 
     def score(self, difficulty: float) -> float:
         """Return the score of a difficulty, the lowest or highest one of the reference levels if it is beyond them."""
-        rank = PARTS * NORMAL.cdf((difficulty - self.offset) / self.spread)
+        rank = PARTS * _share_below((difficulty - self.offset) / self.spread)
         below = min(int(rank), PARTS - 1)
         before, after = self.quantiles[below : below + 2]
         return before + (rank - below) * (after - before)
 
 
 Scale = Mapping[str, FamilyScale]
+
+
+# Not by `statistics`: it needs `decimal`, which the runtime of games does not have.
+def _share_below(normal: float) -> float:
+    """Return the share of a standard normal distribution below a number."""
+    return erfc(-normal / sqrt(2)) / 2
+
+
+def _normal_above(share: float) -> float:
+    """Return the number with so much of a standard normal distribution below it; the inverse of `_share_below`."""
+    low, high = -MOST_NORMAL, MOST_NORMAL
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _share_below(middle) < share else (low, middle)
+    return (low + high) / 2
 
 
 def quantiles(scores: Iterable[float]) -> tuple[float, ...]:

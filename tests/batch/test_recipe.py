@@ -22,6 +22,7 @@ ORDERS = {
         ["--preset", "small", "--keys", "4"],
         {"preset": "small", "keys": 4, "switches": 2, "one-ways": 2},
     ),
+    "hiddenrank": (["--preset", "generals: random"], {"preset": "generals: random"}),
     "jungle": (["--preset", "opening"], {"preset": "opening"}),
     "tafl": (["--preset", "opening tablut"], {"preset": "opening tablut"}),
     "banqi": (["--preset", "step"], {"preset": "step"}),

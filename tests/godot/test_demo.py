@@ -95,7 +95,7 @@ def picture(
 
 def dusk() -> list[float]:
     """By how much the scene darkens its red, green and blue."""
-    scene = (SHOWCASE / "demos/dungeon/dungeon.tscn").read_text(encoding="utf-8")
+    scene = (SHOWCASE / "demos/dungeon/world.tscn").read_text(encoding="utf-8")
     found = re.search(r'type="CanvasModulate".*\ncolor = Color\(([^)]*)\)', scene)
     assert found
     return [float(part) for part in found[1].split(",")[:3]]

@@ -94,6 +94,7 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("can_reach", "name"): lambda: "tomb",
         ("curve_values", "curve"): lambda: "saw",
         ("hint_to", "name"): lambda: "tomb",
+        ("believe", "piece"): lambda: "F",
         ("start_map", "maker"): keep,
         ("read_import", "data"): lambda: as_json(tiled_map(layers_of(HALL))),
         ("read_import", "source"): lambda: "hall.tmj",

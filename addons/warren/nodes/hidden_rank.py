@@ -119,7 +119,7 @@ class WarrenHiddenRank(TurnGameNode):
         return self._is_inside(cell) and self.play(f"{piece.upper()}@{self._name(cell)}")
 
     def swap(self, source: Vector2i, target: Vector2i) -> bool:
-        """Exchange two pieces in the set-up, or move one to an empty cell; return false if that is not allowed."""
+        """Exchange the pieces at `source` and `target` in the set-up; one may be empty. Return false if not allowed."""
         return not self.is_set_up() and (self._between(source, target) or self._between(target, source))
 
     def clear_army(self) -> bool:
@@ -127,7 +127,7 @@ class WarrenHiddenRank(TurnGameNode):
         return self.play("clear")
 
     def set_army(self, text: str) -> bool:
-        """Set up a whole army: a plan by its name, or letters as in [method army]; return false for a wrong one."""
+        """Set up a whole army by `text`: a plan, or letters as in [method army]; return false for a wrong one."""
         return self.play(text if text in self.plans() else f"={text}")
 
     def random_army(self) -> bool:

@@ -115,7 +115,10 @@ func start_puzzle(puzzle: String) -> Node:
 	var known := facts(puzzle)
 	if own.has(puzzle):
 		var made: Variant = own[puzzle].call(known)
-		return made as Node
+		if made is Node:
+			var node: Node = made
+			return node
+		return null
 	if not known.has("family"):
 		push_error("%s is no puzzle of the map; put a function that begins it into `own`." % puzzle)
 		return null
@@ -175,24 +178,32 @@ func _entries() -> Array:
 		var read := known.duplicate()
 		for label: String in ["room", "near", "far", "shots", "points", "seed", "score"]:
 			if read.has(label):
-				read[label] = int(read[label])
+				read[label] = _whole(read[label])
 		if read.has("cell"):
 			read["cell"] = _cell(read["cell"])
 		if read.has("plates"):
-			read["plates"] = read["plates"].map(_cell)
+			var plates: Array = read["plates"]
+			read["plates"] = plates.map(_cell)
 		found.append(read)
 	return found
 
 
-func _cell(written: Array) -> Vector2i:
-	return Vector2i(int(written[0]), int(written[1]))
+func _cell(written: Variant) -> Vector2i:
+	var pair: Array = written
+	return Vector2i(_whole(pair[0]), _whole(pair[1]))
+
+
+func _whole(written: Variant) -> int:
+	var number: float = written
+	return int(number)
 
 
 ## Note the floor and the far door of a puzzle that is carved into a room.
 func _lay(known: Dictionary) -> void:
 	var puzzle: String = known["puzzle"]
 	var corner: Vector2i = known["cell"]
-	var rows: PackedStringArray = known["level"].split("\n")
+	var level: String = known["level"]
+	var rows := level.split("\n")
 	for y in rows.size():
 		if not rows[y].begins_with("#"):
 			break
@@ -202,7 +213,7 @@ func _lay(known: Dictionary) -> void:
 	if known["far"] >= 0:
 		var door: Dictionary = _map.call(&"doors")[known["far"]]
 		for cell: Vector2i in door["cells"]:
-			for other: int in int(door["width"]):
+			for other in _whole(door["width"]):
 				for along: Vector2i in [Vector2i.RIGHT, Vector2i.DOWN]:
 					var place := cell + along * other
 					if _tile(place) == DOOR:

@@ -10,7 +10,6 @@ const CLASSES: PackedStringArray = [
 	"WarrenFoxHunt",
 	"WarrenHiddenRank",
 	"WarrenJungle",
-	"WarrenTafl",
 	"WarrenLinjat",
 	"WarrenMap",
 	"WarrenMapGenerator",
@@ -20,6 +19,7 @@ const CLASSES: PackedStringArray = [
 	"WarrenRoomSet",
 	"WarrenRoomTemplate",
 	"WarrenSokoban",
+	"WarrenTafl",
 	"WarrenWords",
 ]
 ## The scripts that stand in for resources in a game without the extension.
