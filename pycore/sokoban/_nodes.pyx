@@ -121,8 +121,7 @@ cdef class Nodes(Plan):
             if not nodes or not all_bits:
                 return -1
             self.room *= 2
-        # Most searches of the table are in vain: with three places of four free, they mostly end at once.
-        if table_is_crowded(&self.table, 2 * <uint64_t> i) and not self._grow_table():
+        if table_is_crowded(&self.table, i) and not self._grow_table():
             return -1
         memcpy(self.bits + <size_t> i * self.words, bits, self.words * 8)
         self.nodes[i] = node_t(child.hash, parent, child.source, child.target, child.player, weight)

@@ -7,7 +7,7 @@ from tests.bench.sokoban_memory import peak
 from tests.sharing import quick
 
 LIMIT = 32
-TABLES = 20  # megabytes besides the positions
+TABLES = 28  # megabytes besides the positions: up to seven searches, with 4 for each
 
 
 @pytest.mark.parametrize(
