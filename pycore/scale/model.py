@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from math import erfc, exp, sqrt
+from math import erf, exp, sqrt
 from pathlib import Path
 
 from pycore.base.errors import NotationError, ParameterError
@@ -87,7 +87,7 @@ Scale = Mapping[str, FamilyScale]
 # Not by `statistics`: it needs `decimal`, which the runtime of games does not have.
 def _share_below(normal: float) -> float:
     """Return the share of a standard normal distribution below a number."""
-    return erfc(-normal / sqrt(2)) / 2
+    return (1 + erf(normal / sqrt(2))) / 2
 
 
 def _normal_above(share: float) -> float:
