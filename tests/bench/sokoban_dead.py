@@ -40,7 +40,7 @@ def stored(level: Level) -> Fess | None:
     for share in (20_000, 40_000, 80_000, NODES - 140_000):
         if any(search.search(budget, share) != PAUSED for search in searches):
             return None
-    searches[0].meet(None)
+    searches[0].meet()
     return searches[0]
 
 
