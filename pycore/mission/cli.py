@@ -44,12 +44,26 @@ OPTIONS: list[click.Parameter] = [
     Option(
         ["--one-ways"], type=int, default=DEFAULT["one_ways"].default, show_default=True, help="Most one-way edges."
     ),
+    Option(
+        ["--puzzle-share"],
+        type=int,
+        default=DEFAULT["puzzle_share"].default,
+        show_default=True,
+        help="Number of puzzles in percent of the rooms.",
+    ),
     Option(["--patterns"], help="Folder with patterns, in files *.pattern.txt, beside the ones that are there."),
 ]
 
 
 def params(
-    spec: str | None, *, shape: str | None, keys: int, switches: int, one_ways: int, patterns: str | None
+    spec: str | None,
+    *,
+    shape: str | None,
+    keys: int,
+    switches: int,
+    one_ways: int,
+    puzzle_share: int,
+    patterns: str | None,
 ) -> Params:
     """Return the parameters for the values of the options."""
     asked = preset(spec or "medium")
@@ -58,7 +72,7 @@ def params(
     if patterns and not own:
         raise ParameterError("patterns", f"no file *.pattern.txt is in {patterns}")
     named = {pattern.name: pattern for pattern in (*shipped_patterns(), *own)}
-    return Params(asked.rooms, wanted, keys, switches, one_ways, tuple(named.values()))
+    return Params(asked.rooms, wanted, keys, switches, one_ways, puzzle_share, tuple(named.values()))
 
 
 def read_mission(file: str) -> Mission:

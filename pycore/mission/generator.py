@@ -11,8 +11,8 @@ from pycore.mission.model import Mission
 from pycore.mission.params import Params
 from pycore.mission.proof import prove
 
-ATTEMPTS = 20
-MOST_STATES = 20_000
+ATTEMPTS = 100
+MOST_STATES = 8_000  # fewer missions are refused with more, but each takes longer
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Mission]:

@@ -1,17 +1,30 @@
 """The growth of a mission: patterns take the place of edges, or are put beside rooms, until there are enough rooms."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from pycore.base.rng import Rng
 from pycore.mission.curves import END
-from pycore.mission.model import GOAL, START, Edge, Mission, Need, Room, Switch, Thing, distances, neighbors
+from pycore.mission.model import (
+    GOAL,
+    MAX_MECHANISMS,
+    START,
+    Edge,
+    Mission,
+    Need,
+    Room,
+    Switch,
+    Thing,
+    distances,
+    neighbors,
+)
 from pycore.mission.params import Params
 from pycore.mission.pattern import MAX_DOORS, MIDDLE, Pattern
 
 SHARE = 5  # so many times less than its distance from the middle does a pattern's intensity count
+ROOMS = 2  # that a pattern with a puzzle adds on average
 Item = TypeVar("Item", Thing, Switch)
 Spot = tuple[int, int]  # the rooms of an edge; a room twice for a branch
 
@@ -25,22 +38,24 @@ class Growth:
         self.rooms = [Room(START, START), Room(GOAL, GOAL)]
         self.progress = [0, END]
         self.edges: dict[Spot, Edge] = {(0, 1): Edge(0, 1)}
-        self.kept: set[Spot] = set()
+        self.free = dict(self.edges)  # edges that a pattern may replace
         self.lockable: set[Spot] = {(0, 1)}
         self.rewardable: set[Spot] = {(0, 1)}
         self.doors = [1, 1]
         self.drawn: Counter[str] = Counter()
-        self.left = {"keys": params.keys, "switches": params.switches, "one_ways": params.one_ways}
+        self.left = {
+            "keys": params.keys,
+            "switches": params.switches,
+            "one_ways": params.one_ways,
+            "puzzles": params.puzzles,
+            "mechanisms": MAX_MECHANISMS,
+        }
 
     def grow(self) -> str:
         """Put in one pattern, and return its name."""
+        is_due = self.rng.below(self.params.rooms - len(self.rooms)) < ROOMS * self.left["puzzles"]
         fitting = [pattern for pattern in self.params.patterns if self._has_room_for(pattern)]
-        while True:
-            place = self.rng.weighted([pattern.weight for pattern in fitting])
-            pattern = fitting.pop(place)
-            spots = list(self._spots(pattern))
-            if spots:
-                break
+        pattern, spots = next(filter(None, (self._drawn(fitting, has) for has in (is_due, not is_due))))
         weights = [1 + 100 - abs(pattern.intensity - self._wanted(spot)) for spot in spots]
         spot = spots[self.rng.weighted(weights)]
         self._put(pattern, spot)
@@ -60,6 +75,16 @@ class Growth:
         edges = (replace(edge, a=place[edge.a], b=place[edge.b]) for edge in self.edges.values())
         return Mission(tuple(rooms), tuple(edges))
 
+    def _drawn(self, fitting: Sequence[Pattern], has_puzzles: bool) -> tuple[Pattern, list[Spot]] | None:
+        """Return a pattern with puzzles or without, and where it can be put; None if no such pattern has a place."""
+        left = [pattern for pattern in fitting if has_puzzles == bool(pattern.costs["puzzles"])]
+        while left:
+            pattern = left.pop(self.rng.weighted([pattern.weight for pattern in left]))
+            spots = list(self._spots(pattern))
+            if spots:
+                return pattern, spots
+        return None
+
     def _wanted(self, spot: Spot) -> int:
         """Return the intensity that the curve asks for between two rooms."""
         return self.params.curve.at((self.progress[spot[0]] + self.progress[spot[1]]) // 2)
@@ -78,8 +103,8 @@ class Growth:
             spots = [(room, room) for room in range(2, len(self.rooms)) if self.doors[room] + begin <= MAX_DOORS]
             yield from (spot for spot in spots if not pattern.has_rewards or spot in self.rewardable)
             return
-        for spot, edge in self.edges.items():
-            if not edge.is_plain or edge.one_way != pattern.replaces_one_way or spot in self.kept:
+        for spot, edge in self.free.items():
+            if edge.one_way != pattern.replaces_one_way:
                 continue
             if pattern.has_rewards and spot not in self.rewardable:
                 continue
@@ -96,7 +121,7 @@ class Growth:
         own, a, b = pattern.mission, *spot
         is_rewardable = (min(spot), max(spot)) in self.rewardable
         if a != b:
-            del self.edges[min(spot), max(spot)]
+            del self.edges[min(spot), max(spot)], self.free[min(spot), max(spot)]
             self.doors[a] -= 1
             self.doors[b] -= 1
         for name, cost in pattern.costs.items():
@@ -114,8 +139,8 @@ class Growth:
             self.edges[ends[0], ends[1]] = added
             self.doors[added.a] += 1
             self.doors[added.b] += 1
-            if edge.rooms in pattern.kept:
-                self.kept.add((ends[0], ends[1]))
+            if edge.is_plain and edge.rooms not in pattern.kept:
+                self.free[ends[0], ends[1]] = added
         if is_rewardable:
             self.rewardable -= {(min(spot), max(spot))} if a != b else set()
             pairs = (sorted((place[near], place[far])) for near, far in pattern.rewardable)

@@ -213,6 +213,11 @@ class Mission:
             counts[edge.b] += 1
         return tuple(counts)
 
+    @property
+    def mechanisms(self) -> int:
+        """The number of things, switches and edges that spend keys."""
+        return len(self.things) + len(self.switches) + sum(bool(edge.spends) for edge in self.edges)
+
     def _first(self, role: str, otherwise: int) -> int:
         return next((number for number, room in enumerate(self.rooms) if room.role == role), otherwise)
 
@@ -222,9 +227,9 @@ class Mission:
         yield from self._faults_of_items()
         yield from self._faults_of_edges()
         yield from ((where, fault) for where, fault in self._faults_of_references() if fault)
-        mechanisms = len(self.things) + len(self.switches) + sum(bool(edge.spends) for edge in self.edges)
-        if mechanisms > MAX_MECHANISMS:
-            yield "rooms", f"{mechanisms} things, switches and edges that spend keys; up to {MAX_MECHANISMS} are proven"
+        if self.mechanisms > MAX_MECHANISMS:
+            count = f"{self.mechanisms} things, switches and edges that spend keys"
+            yield "rooms", f"{count}; up to {MAX_MECHANISMS} are proven"
 
     def _faults_of_names(self) -> Iterator[tuple[str, str]]:
         seen = set[str]()

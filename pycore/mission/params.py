@@ -8,7 +8,7 @@ from pycore.mission.curves import CURVES, Curve, curve
 from pycore.mission.pattern import Pattern, shipped_patterns
 
 LEAST_ROOMS, MOST_ROOMS = 10, 60
-MOST_KEYS, MOST_SWITCHES, MOST_ONE_WAYS = 20, 5, 10
+MOST_KEYS, MOST_SWITCHES, MOST_ONE_WAYS, MOST_SHARE = 20, 5, 10, 40
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Params:
         keys: the most keys and abilities, 0..20.
         switches: the most switches, 0..5.
         one_ways: the most one-way edges, 0..10.
+        puzzle_share: number of puzzles in percent of the rooms, 0..40; there are fewer if no more have a place.
         patterns: what the mission is made of: one that replaces an edge by a single room at least. By default the ones
             that come with this package.
     """
@@ -30,6 +31,7 @@ class Params:
     keys: int = 8
     switches: int = 2
     one_ways: int = 2
+    puzzle_share: int = 15
     patterns: tuple[Pattern, ...] = ()
 
     def __post_init__(self) -> None:
@@ -38,6 +40,7 @@ class Params:
             "keys": (0, MOST_KEYS),
             "switches": (0, MOST_SWITCHES),
             "one_ways": (0, MOST_ONE_WAYS),
+            "puzzle_share": (0, MOST_SHARE),
         }
         for name, (low, high) in limits.items():
             if not low <= getattr(self, name) <= high:
@@ -46,6 +49,11 @@ class Params:
             object.__setattr__(self, "patterns", shipped_patterns())
         if not any(pattern.is_filler for pattern in self.patterns):
             raise ParameterError("patterns", "none of them replaces an edge by a single room with nothing in it")
+
+    @property
+    def puzzles(self) -> int:
+        """The number of puzzles."""
+        return (self.rooms * self.puzzle_share + 50) // 100
 
 
 PRESETS: Mapping[str, str] = {

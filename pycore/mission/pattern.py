@@ -98,11 +98,13 @@ class Pattern:
 
     @cached_property
     def costs(self) -> Mapping[str, int]:
-        """What it takes of each of the limits of `Params`."""
+        """What it takes of each of the limits of a growing mission."""
         return {
             "keys": sum(thing.kind in (Kind.KEY, Kind.ABILITY) for _, thing in self.mission.things),
             "switches": len(self.mission.switches),
             "one_ways": sum(edge.one_way for edge in self.mission.edges) - self.replaces_one_way,
+            "puzzles": sum(thing.kind is Kind.PUZZLE for _, thing in self.mission.things),
+            "mechanisms": self.mission.mechanisms,
         }
 
     @cached_property

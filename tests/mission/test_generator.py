@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.mission import CURVES, Curve, Params, check, curve, generate, measures, preset, prove
+from pycore.mission import CURVES, Curve, Kind, Params, check, curve, generate, measures, preset, prove
 from pycore.mission.pattern import MAX_DOORS
 from tests.oracle import mission as oracle
 from tests.oracle.planar import is_planar
@@ -33,6 +33,17 @@ def test_missions_have_the_size_and_doors_asked_for(name):
     assert set(measures(mission)) == {"linearity", "leniency", "backtracking"}
     for room in mission.rooms:
         assert 0 <= room.intensity <= 100
+
+
+@pytest.mark.parametrize(("rooms", "share", "wanted"), [(40, 15, 6), (40, 0, 0), (24, 40, 10), (10, 15, 2)])
+def test_missions_have_the_puzzles_asked_for(rooms, share, wanted):
+    counts = []
+    for seed in range(10):
+        mission = generate(Params(rooms, puzzle_share=share), Rng(seed)).unwrap()
+        counts.append(sum(thing.kind is Kind.PUZZLE for _, thing in mission.things))
+    assert max(counts) == wanted
+    assert sorted(counts)[len(counts) // 2] == wanted
+    assert min(counts) >= wanted - 2
 
 
 def bundled(beside):
@@ -150,7 +161,9 @@ def test_any_text_is_a_curve_or_refused(text):
         assert str(error).startswith("curve: ")  # noqa: PT017 - both endings are right
 
 
-@pytest.mark.parametrize("fields", [{"rooms": 9}, {"rooms": 61}, {"keys": -1}, {"switches": 6}, {"one_ways": 11}])
+@pytest.mark.parametrize(
+    "fields", [{"rooms": 9}, {"rooms": 61}, {"keys": -1}, {"switches": 6}, {"one_ways": 11}, {"puzzle_share": 41}]
+)
 def test_wrong_parameters_are_refused(fields):
     with pytest.raises(ParameterError, match=f"{next(iter(fields))}: "):
         Params(**fields)

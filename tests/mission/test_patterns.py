@@ -9,6 +9,7 @@ from pycore.base.rng import Rng
 from pycore.mission import Params, generate, load_patterns, parse_pattern, shipped_patterns
 from pycore.mission import pattern as pattern_module
 from pycore.mission.grammar import Growth
+from pycore.mission.model import MAX_MECHANISMS
 from pycore.mission.pattern import MAX_DOORS, SHIPPED
 from tests.oracle import mission as oracle
 from tests.patterns import PAGE, diagram, page
@@ -110,6 +111,17 @@ def test_growth_keeps_doors_and_limits(seed):
     assert sum(thing.kind in ("key", "ability") for _, thing in mission.things) <= 3
     assert len(mission.switches) <= 1
     assert sum(edge.one_way for edge in mission.edges) <= 1
+
+
+def test_no_more_is_grown_than_can_be_proven():
+    rewards = ", ".join(f"reward r{number} missable" for number in range(10))
+    hoard = parse_pattern(f"@weight 1000\nS: start\nhoard: hoard: {rewards}\nS - hoard\n", "hoard")
+    params = Params(60, patterns=(*shipped_patterns(), hoard))
+    growth = Growth(params, Rng(3))
+    while len(growth.rooms) < params.rooms:
+        growth.grow()
+    assert growth.drawn["hoard"] >= 3
+    assert 45 <= growth.mission().mechanisms <= MAX_MECHANISMS
 
 
 def test_the_page_of_patterns_is_as_written():

@@ -86,6 +86,13 @@ class WarrenMission(PuzzleGameNode):
     keys = Property(int, 8, hint=value_range(0, 20, 1), doc="The most keys and abilities.")
     switches = Property(int, 2, hint=value_range(0, 5, 1), doc="The most switches.")
     one_ways = Property(int, 2, hint=value_range(0, 10, 1), doc="The most one-way edges.")
+    puzzle_share = Property(
+        int,
+        15,
+        hint=value_range(0, 40, 1, "suffix:%"),
+        doc="The number of puzzles in percent of the rooms: 6 puzzles of 40 rooms with 15. There are fewer if no more "
+        "have a place.",
+    )
     time_limit_ms = Property(
         int,
         10_000,
@@ -294,7 +301,8 @@ class WarrenMission(PuzzleGameNode):
         return []
 
     def _most(self) -> dict[str, Any]:
-        return {"keys": self.keys, "switches": self.switches, "one_ways": self.one_ways}
+        names = ("keys", "switches", "one_ways", "puzzle_share")
+        return {name: getattr(self, name) for name in names}
 
     def _start(self) -> "pycore.mission.MissionState":
         return pycore.mission.parse_state(self.mission, "mission")

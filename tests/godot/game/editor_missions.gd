@@ -126,7 +126,7 @@ func test_a_mission_is_made_and_drawn_as_in_a_game() -> void:
 	var map := await made(7)
 	var game := WarrenMission.new()
 	add_child(game)
-	for property: String in ["preset", "curve", "keys", "switches", "one_ways"]:
+	for property: String in ["preset", "curve", "keys", "switches", "one_ways", "puzzle_share"]:
 		game.set(property, missions().mission().get(property))
 	game.seed = 7
 	game.start()
