@@ -26,12 +26,13 @@ class Place(StrEnum):
     GUARD = "guard"
 
 
-PLACES: Mapping[str, Place] = {
-    "sokoban": Place.ROOM,
-    "linjat": Place.PANEL,
-    "foxhunt": Place.PANEL,
-    "words": Place.PANEL,
-    "banqi": Place.GUARD,
+# Where puzzles of each family can be, the best place first.
+PLACES: Mapping[str, tuple[Place, ...]] = {
+    "sokoban": (Place.ROOM, Place.PANEL),
+    "linjat": (Place.PANEL,),
+    "foxhunt": (Place.PANEL,),
+    "words": (Place.PANEL,),
+    "banqi": (Place.GUARD,),
 }
 
 

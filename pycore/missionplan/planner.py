@@ -62,9 +62,10 @@ def _fitting(mission: Mission, puzzle: Puzzle, wishes: Wishes, scale: Scale, fam
     number, thing = puzzle
     room = mission.rooms[number]
     suiting = places(mission, number, thing)
-    found = [family for family in families if PLACES[family] in suiting]
+    found = [family for family in families if set(PLACES[family]) & set(suiting)]
     if not found:
-        where, named = " or ".join(suiting), ", ".join(f"{family} is a {PLACES[family]}" for family in families)
+        where = " or ".join(suiting)
+        named = ", ".join(f"{family} is a {' or '.join(PLACES[family])}" for family in families)
         raise ParameterError("wishes", f"puzzle {thing.name!r} in {room.name!r} can be a {where}, but {named}")
     target = room.intensity / MAX_INTENSITY
     misses = {family: abs(wishes.place(_planned(scale[family], wishes, target)[1]) - target) for family in found}
@@ -100,12 +101,14 @@ def drawn(fitting: Sequence[Sequence[str]], weights: Mapping[str, int], rng: Rng
 def _choice(mission: Mission, puzzle: Puzzle, family: str, wishes: Wishes, scale: Scale) -> Choice:
     number, thing = puzzle
     room, of = mission.rooms[number], scale[family]
+    suiting = places(mission, number, thing)
+    place = next(place for place in PLACES[family] if place in suiting)
     target = room.intensity / MAX_INTENSITY
     score, difficulty = _planned(of, wishes, target)
     around = wishes.place(difficulty)
     low, high = (of.score(wishes.difficulty(around + step)) for step in (-NEAR, NEAR))
     band = min(ceil(low), score), max(floor(high), score)
-    return Choice(thing.name, room.name, family, PLACES[family], target, round(difficulty, 4), band)
+    return Choice(thing.name, room.name, family, place, target, round(difficulty, 4), band)
 
 
 def _told(choice: Choice, wishes: Wishes) -> str:

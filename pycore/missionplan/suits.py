@@ -1,8 +1,6 @@
 """Where puzzles suit: as a room, as a panel, or as a guard."""
 
-from dataclasses import replace
-
-from pycore.mission import Edge, Kind, Mission, Thing
+from pycore.mission import Kind, Mission, Thing
 from pycore.missionplan.model import Place
 
 
@@ -20,24 +18,12 @@ def places(mission: Mission, number: int, puzzle: Thing) -> tuple[Place, ...]:
 
 
 def _suits_the_room(mission: Mission, number: int, puzzle: Thing) -> bool:
-    """Return whether the room can be the puzzle: a side room, or a gate whose far edge needs the puzzle.
+    """Return whether a puzzle can be carved into the room: whole, or beside a hall that joins the doors.
 
-    The near edge must let the player out again at any time, because leaving begins the puzzle again.
+    The player must come to it without having solved it. Whether there is space for it, the map will show.
     """
-    room = mission.rooms[number]
-    alone = sum(thing.kind is Kind.PUZZLE for thing in room.things) == 1
+    alone = sum(thing.kind is Kind.PUZZLE for thing in mission.rooms[number].things) == 1
     if number == mission.start or puzzle.needs or not alone:
         return False
-    edges = [edge for edge in mission.edges if number in edge.rooms]
-    far = [edge for edge in edges if _needs(edge, puzzle.name) and not (edge.one_way and edge.b == number)]
-    near = [edge for edge in edges if edge not in far]
-    return len(near) == 1 and len(far) <= 1 and _lets_out(near[0])
-
-
-def _needs(edge: Edge, name: str) -> bool:
-    return any(need.name == name for need in edge.needs)
-
-
-def _lets_out(edge: Edge) -> bool:
-    """Return whether who came through an edge can go back at any time."""
-    return replace(edge, needs=(), spends=(), secret=False) == Edge(edge.a, edge.b)
+    ways = [edge for edge in mission.edges if number in edge.rooms and not edge.window]
+    return any(all(need.name != puzzle.name for need in edge.needs) for edge in ways)

@@ -20,11 +20,13 @@ from pycore.dungeon.model.params import Params as MapParams
 from pycore.dungeon.show.svg import format_svg
 from pycore.foxhunt.allowance import score_of
 from pycore.linjat import parse_puzzle, rate
-from pycore.mission import Params, generate, parse
+from pycore.mission import Kind, Params, generate, parse
 from pycore.mission import format as format_mission
 from pycore.missionmap import draw
-from pycore.missionplan import Place
+from pycore.missionplan import PLACES, Place, parse_wishes
+from pycore.missionpuzzles.drawing import draw_with_puzzles
 from pycore.missionpuzzles.furnish import furnish
+from pycore.missionpuzzles.model import FAMILIES
 from pycore.missionpuzzles.step import Puzzles, puzzles_of
 from pycore.sokoban import parse_entry, solve
 from tests.missionpuzzles.making import ALL, BANDS, choices_of, made, record_of
@@ -347,6 +349,19 @@ def test_names_that_templates_cannot_have():
     assert len(names) == 2
     assert judged(dungeon) == list(check(dungeon)) == []
     assert parse_map(format_map(dungeon)) == dungeon
+
+
+def test_families_have_the_places_of_plans():
+    assert dict(FAMILIES) == dict(PLACES)
+
+
+def test_a_mission_of_one_family_is_carved_where_there_is_space():
+    for seed in range(repeats(2, 20)):
+        mission = generate(Params(20), Rng(seed)).unwrap()
+        dungeon = draw_with_puzzles(mission, preset("hollow:9:1:1"), parse_wishes("sokoban"), Rng(seed)).unwrap()
+        assert list(check(dungeon)) == []
+        assert len(puzzles_of(dungeon)) == sum(thing.kind is Kind.PUZZLE for _, thing in mission.things)
+        assert Place.ROOM in {puzzle.place for puzzle in puzzles_of(dungeon)}
 
 
 def test_a_map_without_choices_stays_as_it_is():
