@@ -6,6 +6,10 @@ A family is imported when it is first used: after `import pycore` one may write 
 from importlib import import_module
 from types import ModuleType
 
+from pycore.base.additions import add
+
+add("finishing steps", "pycore.missionpuzzles.step:Puzzles")
+
 
 def __getattr__(name: str) -> ModuleType:
     """Import a family of levels; see PEP 562."""

@@ -1,6 +1,8 @@
 """Imports go down only, and what a game does not use it does not load."""
 
+import ast
 import importlib
+import re
 import subprocess
 import sys
 import tomllib
@@ -78,6 +80,29 @@ def test_pycore_imports_go_down(module, path):
             for name in families:
                 own = layer(module) != LAYERS.index("FAMILY") or module.startswith(f"pycore.{name}")
                 assert own, f"{module} imports {imported} of another family"
+
+
+def named(path):
+    """Return the modules of pycore that texts of a source name, but for its documentation."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in told]
+    found = (re.fullmatch(r"(pycore(?:\.\w+)+)(?::\w+)?", text) for text in texts if isinstance(text, str))
+    return {match[1] for match in found if match}
+
+
+@pytest.mark.parametrize(("module", "path"), CORE, ids=[f"{path.relative_to(ROOT)}" for _, path in CORE])
+def test_texts_name_no_modules_above(module, path):
+    """A module may be imported by its name, too; `pycore/__init__.py` tells lower ones of what higher ones add."""
+    for other in named(path) if path.suffix == ".py" else ():
+        assert layer(other) <= layer(module), f"{module} names {other}, which is above it"
+
+
+def test_names_in_texts_are_found():
+    assert "pycore.missionpuzzles.step" in named(ROOT / "pycore/__init__.py")
+    assert named(ROOT / "pycore/dungeon/model/finishing.py") == {
+        f"pycore.dungeon.finish.{step}.step" for step in ("locks", "mission", "population")
+    }
 
 
 @pytest.mark.parametrize("package", ROOMS)

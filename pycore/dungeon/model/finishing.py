@@ -1,6 +1,7 @@
 """Finishing steps: additions to a map with all its rooms, connections and a main path, such as locks.
 
-A step is one class, in a module or folder of its own, and one line in `STEPS`. The class holds the settings of the
+A step is one class, in a module or folder of its own, and one line in `STEPS`; one of a package above the dungeon is an
+addition (`pycore.base.additions`) to the place `PLACE`. The class holds the settings of the
 step, makes the additions, checks them, writes and reads them, and draws them. No other module names the class.
 """
 
@@ -11,6 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, Self
 
+from pycore.base.additions import additions
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Point
 from pycore.base.jsonentry import Entry
@@ -19,11 +21,11 @@ from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Furnishing, Params
 from pycore.dungeon.model.symbol import Color, Symbol
 
-# All steps as "module:class", in the order in which they are taken.
+PLACE = "finishing steps"
+# The steps of the dungeon as "module:class", in the order in which they are taken; additions follow.
 STEPS = [
     "pycore.dungeon.finish.locks.step:Locks",
     "pycore.dungeon.finish.mission.step:Mission",
-    "pycore.missionpuzzles.step:Puzzles",
     "pycore.dungeon.finish.population.step:Population",
 ]
 
@@ -60,7 +62,7 @@ class FinishingStep(Furnishing):
     def put_into(self, params: Params) -> Params:
         """Return the parameters with this step, in place of any other step of the same class, all in their order."""
         others = (step for step in params.finishing if type(step) is not type(self))
-        names = [line.partition(":")[::2] for line in STEPS]
+        names = [line.partition(":")[::2] for line in _lines()]
         return replace(params, finishing=tuple(sorted((*others, self), key=lambda step: _place(step, names))))
 
     def obstacle(self, params: Params) -> str:
@@ -177,9 +179,13 @@ def _place(step: Furnishing, names: Sequence[tuple[str, str]]) -> int:
     return names.index(name) if name in names else len(names)
 
 
+def _lines() -> list[str]:
+    return [*STEPS, *additions(PLACE)]
+
+
 def kinds_of_steps() -> list[type[FinishingStep]]:
-    """Return the classes of all steps."""
-    return [_loaded(line) for line in STEPS]
+    """Return the classes of all steps, in the order in which they are taken."""
+    return [_loaded(line) for line in _lines()]
 
 
 @cache
@@ -190,7 +196,7 @@ def _loaded(line: str) -> type[FinishingStep]:
 
 
 def steps_of(params: Params) -> list[FinishingStep]:
-    """Return the steps of the parameters, in the order of `STEPS`."""
+    """Return the steps of the parameters, in the order in which they are taken."""
     return [step for kind in kinds_of_steps() if (step := kind.of(params))]
 
 
