@@ -1,7 +1,7 @@
 """`python -m pycore scale`: one scale of difficulty for all families."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
@@ -88,7 +88,8 @@ def _lines(scale: Scale) -> Iterator[str]:
 def _source(of: FamilyScale) -> str:
     if not of.players:
         return "assumed"
-    return f"{of.players:,} players, offset ± {of.offset_error:.2f}, spread ± {of.spread_error:.2f}"
+    players = f"{of.players:,} players of skill {of.skill_mean:.2f}, deviation {of.skill_spread:.2f}"
+    return f"{players}, offset ± {of.offset_error:.2f}, spread ± {of.spread_error:.2f}"
 
 
 @group.command(
@@ -114,15 +115,7 @@ def reference(database: Path, family: str | None, file: Path | None, out: Path |
         found = _scores(store, family)
     for name, scores in found.items():
         old = made.get(name, ASSUMED)
-        made[name] = FamilyScale(
-            quantiles(scores),
-            len(scores),
-            old.offset,
-            old.spread,
-            old.offset_error,
-            old.spread_error,
-            old.players,
-        )
+        made[name] = replace(old, quantiles=quantiles(scores), levels=len(scores))
     return write(format_scale(made), out)
 
 

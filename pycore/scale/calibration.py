@@ -110,7 +110,8 @@ def calibrate(plays: Iterable[Play], scale: Scale, rng: Rng) -> Calibration:
             shortcomings.append(told)
         else:
             calibrated.append(family)
-            own = len({play.player for play in found if play.family == family})
+            who = {play.player for play in found if play.family == family}
+            own = np.array([number for number, player in enumerate(players) if player in who])
             made[family] = _calibrated(scale[family], fit, errors, number, own)
     return Calibration(
         made,
@@ -134,14 +135,19 @@ def _told(plays: Sequence[Play], family: str, spread: float, error: float) -> st
     return ""
 
 
-def _calibrated(old: FamilyScale, fit: _Fit, errors: Sequence[Numbers], number: int, players: int) -> FamilyScale:
+def _calibrated(old: FamilyScale, fit: _Fit, errors: Sequence[Numbers], number: int, players: Indices) -> FamilyScale:
+    skills = fit.skill[players]
+    mean = float(skills.mean())
+    variance = float(((skills - mean) ** 2 + fit.skill_variance[players]).mean())
     return replace(
         old,
         offset=round(float(fit.offset[number]), 4),
         spread=round(float(fit.spread[number]), 4),
         offset_error=round(float(errors[0][number]), 4),
         spread_error=round(float(errors[1][number]), 4),
-        players=players,
+        players=len(players),
+        skill_mean=round(mean, 4),
+        skill_spread=round(sqrt(variance), 4),
     )
 
 

@@ -47,6 +47,9 @@ class FamilyScale:
         offset_error: standard error of `offset`.
         spread_error: standard error of `spread`.
         players: number of players by whom offset and spread were calibrated; 0 if both are assumed.
+        skill_mean: mean skill of these players, as logarithm of seconds: how much faster they are than the mean of all
+            players of the calibration, who are what difficulties are about. -20..20.
+        skill_spread: standard deviation of their skills, 0..20; 0 if offset and spread are assumed.
     """
 
     quantiles: tuple[float, ...]
@@ -56,6 +59,8 @@ class FamilyScale:
     offset_error: float = 0.0
     spread_error: float = 0.0
     players: int = 0
+    skill_mean: float = 0.0
+    skill_spread: float = 0.0
 
     def normal(self, score: float) -> float:
         """Return the normal score of a score: 0 in the middle of the reference levels, -2.6..2.6."""
@@ -130,8 +135,15 @@ def packaged() -> Scale:
 
 def format_scale(scale: Scale) -> str:
     """Return a scale as a JSON text; the inverse of `parse_scale`."""
-    families = {name: {**vars(of), "quantiles": list(of.quantiles)} for name, of in sorted(scale.items())}
+    families = {name: _entry(of) for name, of in sorted(scale.items())}
     return json.dumps({"scale": VERSION, "families": families}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _entry(of: FamilyScale) -> dict[str, object]:
+    known = {
+        name: value for name, value in vars(of).items() if of.players or name not in ("skill_mean", "skill_spread")
+    }
+    return {**known, "quantiles": list(of.quantiles)}
 
 
 def parse_scale(text: str, source: str = "") -> Scale:
@@ -170,6 +182,8 @@ def _family(entry: Entry) -> FamilyScale:
         _within(entry["offset_error"], 0, MAX_LOGARITHM),
         _within(entry["spread_error"], 0, MAX_LOGARITHM),
         entry["players"].whole(0, MAX_COUNT),
+        _within(entry.get("skill_mean", 0), -MAX_LOGARITHM, MAX_LOGARITHM),
+        _within(entry.get("skill_spread", 0), 0, MAX_LOGARITHM),
     )
 
 

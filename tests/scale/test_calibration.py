@@ -7,9 +7,9 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
-from pycore.scale import Play, format_play, joined, parse_plays
+from pycore.scale import Play, format_play, format_scale, joined, parse_plays, parse_scale
 from pycore.scale.calibration import calibrate
-from tests.scale.people import ASSUMED, TRUE, correlation, played
+from tests.scale.people import ASSUMED, SKILLS, TRUE, correlation, played
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,21 @@ def test_offsets_and_spreads_are_found_within_their_errors(found):
             assert 0 < error < 0.1
             assert abs(value - expected) < 3 * error
         assert of.players > 300
+        assert abs(of.skill_mean) < 0.1
+        assert abs(of.skill_spread - SKILLS) < 0.1
         assert of.quantiles == ASSUMED[family].quantiles
+
+
+def test_the_skill_of_those_who_play_a_family_is_told():
+    plays, skills, _ = played(5, players=60, levels=20, answers=30)
+    kept = [play for play in plays if play.family == "sokoban" or skills[play.player] > 0]
+    scale = calibrate(kept, ASSUMED, Rng(1)).scale
+    good = [skill for skill in skills.values() if skill > 0]
+    wanted = sum(good) / len(good) - sum(skills.values()) / len(skills)
+    assert abs(scale["linjat"].skill_mean - wanted) < 0.15
+    assert abs(scale["sokoban"].skill_mean) < 1e-3
+    assert scale["linjat"].skill_spread < 0.8 * scale["sokoban"].skill_spread
+    assert parse_scale(format_scale(scale)) == scale
 
 
 def test_errors_of_levels_are_neither_too_small_nor_too_large(answered, found):

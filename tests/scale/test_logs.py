@@ -82,13 +82,17 @@ def test_a_folder_of_logs_gives_a_scale_with_errors(program, logs, tmp_path, mon
         monkeypatch.setattr("sys.argv", ["warren", *order])
         assert addon.start() == 0
     made = parse_scale((tmp_path / "new.json").read_text())
+    told = capsys.readouterr().err
     for family, (offset, spread) in TRUE.items():
         of = made[family]
         assert of.players > 300
         assert abs(of.offset - offset) < 3 * of.offset_error
         assert abs(of.spread - spread) < 3 * of.spread_error
         assert of.quantiles == ASSUMED[family].quantiles
-    assert "players, offset ±" in capsys.readouterr().err
+        assert f"{of.players} players of skill {of.skill_mean:.2f}, deviation 0." in told
+        assert (
+            json.loads((tmp_path / "new.json").read_text())["families"][family]["skill_spread"] == of.skill_spread > 0.4
+        )
 
 
 def test_too_little_is_refused_with_the_reason(tmp_path, capsys):
