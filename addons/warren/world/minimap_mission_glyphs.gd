@@ -7,6 +7,8 @@ const Glyphs := preload("minimap_glyphs.gd")
 const Look := preload("minimap_look.gd")
 ## From this radius on, numbers of keys are written.
 const COUNTED := 6.0
+## Families whose puzzles have a sign of their own.
+const FAMILIES: Array[StringName] = [&"sokoban", &"linjat", &"foxhunt", &"words", &"banqi"]
 
 
 ## Draw a door that is shut until so many things are held or spent.
@@ -106,8 +108,11 @@ static func draw_ability(on: CanvasItem, at: Vector2, radius: float, mark: int, 
 	Glyphs.draw_shape(on, at, radius * 0.5, mark, look)
 
 
-## Draw a puzzle: a piece of a jigsaw with the shape of what it opens, or hollow with a tick once it is solved.
-static func draw_puzzle(on: CanvasItem, at: Vector2, radius: float, mark: int, is_solved: bool, look: Look) -> void:
+## Draw a puzzle: a piece of a jigsaw with the shape of what it opens, or hollow with a tick once it is solved; at its
+## corner the sign of its family.
+static func draw_puzzle(
+	on: CanvasItem, at: Vector2, radius: float, mark: int, is_solved: bool, look: Look, family := &""
+) -> void:
 	var plate := look.colors[&"sign_plate"]
 	var color := look.color_of_lock(mark) if mark >= 0 else look.colors[&"puzzle"]
 	var piece := Transform2D(0, Vector2.ONE * radius, 0, at) * _jigsaw()
@@ -119,8 +124,10 @@ static func draw_puzzle(on: CanvasItem, at: Vector2, radius: float, mark: int, i
 		on.draw_polyline(
 			Transform2D(0, Vector2.ONE * radius, 0, at) * tick, look.colors[&"done"], maxf(1.4, radius * 0.22), true
 		)
+		_draw_family(on, at, radius, family, look.colors[&"done"], plate)
 		return
 	on.draw_colored_polygon(piece, color)
+	_draw_family(on, at, radius, family, color, plate)
 	if mark >= 0 and radius >= COUNTED:
 		on.draw_colored_polygon(
 			Transform2D(0, at + Vector2(-0.15, 0.35) * radius) * Glyphs.lock_shape(mark, radius * 0.42), plate
@@ -173,6 +180,34 @@ static func _draw_bars(on: CanvasItem, at: Vector2, radius: float, color: Color)
 static func _draw_hollow(on: CanvasItem, points: PackedVector2Array, color: Color, radius: float) -> void:
 	points.append_array([points[0], points[1]])
 	on.draw_polyline(points, color, maxf(1.2, radius * 0.15), true)
+
+
+## Draw the sign of a family in a circle: a box, a line with two ends, a target, a letter, half a piece; nothing for
+## puzzles of the game's own.
+static func _draw_family(
+	on: CanvasItem, at: Vector2, radius: float, family: StringName, color: Color, plate: Color
+) -> void:
+	if family not in FAMILIES:
+		return
+	var middle := at + Vector2(0.95, -0.75) * radius
+	var width := maxf(1.0, radius * 0.16)
+	on.draw_circle(middle, radius * 0.85, plate, true, -1, true)
+	var place := Transform2D(0, Vector2.ONE * radius * 0.55, 0, middle)
+	match family:
+		&"sokoban":
+			on.draw_rect(place * Rect2(-0.8, -0.8, 1.6, 1.6), color)
+		&"linjat":
+			on.draw_line(place * Vector2(-0.7, 0.7), place * Vector2(0.7, -0.7), color, width, true)
+			for end: Vector2 in [Vector2(-0.7, 0.7), Vector2(0.7, -0.7)]:
+				on.draw_circle(place * end, radius * 0.2, color, true, -1, true)
+		&"foxhunt":
+			on.draw_circle(middle, radius * 0.5, color, false, width, true)
+			on.draw_circle(middle, radius * 0.18, color, true, -1, true)
+		&"words":
+			on.draw_line(place * Vector2(-0.9, -0.75), place * Vector2(0.9, -0.75), color, width * 1.4)
+			on.draw_line(place * Vector2(0, -0.75), place * Vector2(0, 0.95), color, width * 1.4)
+		&"banqi":
+			on.draw_colored_polygon(Transform2D(-PI / 4, middle) * Glyphs.lock_shape(5, radius * 0.6), color)
 
 
 ## A square with a knob above and a notch at the right.

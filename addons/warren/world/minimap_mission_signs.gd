@@ -21,7 +21,7 @@ static func content_glyph(state: MissionState, number: int, look: Look) -> Calla
 		&"ability":
 			return Callable() if is_done else MissionGlyphs.draw_ability.bind(mark, look)
 		&"puzzle":
-			return MissionGlyphs.draw_puzzle.bind(mark, is_done, look)
+			return MissionGlyphs.draw_puzzle.bind(mark, is_done, look, content.family)
 		&"reward":
 			return MissionGlyphs.draw_reward.bind(is_done, look)
 	return MissionGlyphs.draw_switch.bind(mark, is_done, look)

@@ -1,7 +1,7 @@
 @tool
 extends RefCounted
-## The mission of a map, read once: the doors that ask for something, and what lies in rooms. A text that was changed by
-## hand and makes no sense is read without its mission, with an error.
+## The mission of a map, read once: the doors that ask for something, what lies in rooms, and the families of puzzles. A
+## text that was changed by hand and makes no sense is read without its mission, with an error.
 
 const SWITCH := &"switch"
 const KINDS: Array[StringName] = [&"key", &"ability", &"puzzle", &"reward", SWITCH]
@@ -43,6 +43,8 @@ class Content:
 	var cell := Vector2i.ZERO
 	## Whether a switch is on at first.
 	var is_on := false
+	## What a puzzle is that was made for the map, such as &"sokoban"; empty for one that is left to the game.
+	var family := &""
 
 
 ## By their connections.
@@ -59,6 +61,7 @@ static func read(map: Resource, door_rooms: Array[Vector2i], room_count: int, lo
 	var made := new()
 	made._take(_entries(map, &"passages"), _entries(map, &"contents"), door_rooms, room_count)
 	made._mark(locks)
+	made._name_families(_entries(map, &"puzzles"))
 	if not made.is_empty():
 		made.nodes = map.call(&"room_nodes")
 	return made
@@ -115,6 +118,15 @@ func _mark(first: int) -> void:
 	sorted.sort()
 	for name: String in sorted:
 		marks[name] = first + marks.size()
+
+
+func _name_families(puzzles: Array[Dictionary]) -> void:
+	var families: Dictionary[String, StringName] = {}
+	for entry in puzzles:
+		families[str(entry.get("puzzle"))] = StringName(str(entry.get("family", "")))
+	for content in contents:
+		if content.kind == &"puzzle":
+			content.family = families.get(content.name, &"")
 
 
 ## Maps of the extension answer by a method, others have the entry of their text.

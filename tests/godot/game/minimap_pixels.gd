@@ -200,11 +200,14 @@ func test_signs_of_missions_differ_without_their_colors() -> void:
 		MissionGlyphs.draw_ability.bind(1, look),
 		MissionGlyphs.draw_puzzle.bind(1, false, look),
 		MissionGlyphs.draw_puzzle.bind(1, true, look),
+		MissionGlyphs.draw_puzzle.bind(1, true, look, &"words"),
 		MissionGlyphs.draw_reward.bind(false, look),
 		MissionGlyphs.draw_reward.bind(true, look),
 		MissionGlyphs.draw_switch.bind(1, false, look),
 		MissionGlyphs.draw_switch.bind(1, true, look),
 	]
+	for family in MissionGlyphs.FAMILIES:
+		all.append(MissionGlyphs.draw_puzzle.bind(1, false, look, family))
 	for radius: float in [5.0, 8.0]:
 		var signs: Array[Callable] = []
 		for glyph in all:

@@ -1,6 +1,7 @@
 extends Suite
 ## The puzzles of missions on their maps: boxes pushed in a room, panels, an opponent, and a puzzle of the game's own.
 
+const MissionSigns := preload("res://addons/warren/world/minimap_mission_signs.gd")
 const GATE := "a: start: key brass\nb: room: puzzle p\nc: goal\na - b\nb - c: needs p\n"
 const SOFT := "a: start\nb: room: puzzle p soft\nc: goal\na - b\na - c\n"
 const WAYS: Dictionary[String, Vector2i] = {
@@ -217,3 +218,28 @@ func test_a_puzzle_of_the_games_own() -> void:
 	check(puzzles.solve("p") and not puzzles.solve("p"))
 	equal(told, ["refused p", "solved p"] as Array[String])
 	await freed([puzzles] + made)
+
+
+func test_the_minimap_shows_the_family() -> void:
+	for families: String in ["", "foxhunt"]:
+		var made: Array = await drawn(GATE, families)
+		var map: WarrenMap = made[1]
+		for source: Resource in [map, WarrenBakedMap.from_json(map.to_json())]:
+			var shown := WarrenMinimap.new()
+			add_child(shown)
+			shown.knowledge = WarrenMapKnowledge.new()
+			shown.knowledge.map = source
+			var state := shown.knowledge.mission_state()
+			var number := map.contents().find_custom(
+				func(content: Dictionary) -> bool: return content.content == "puzzle p"
+			)
+			for is_solved: bool in [false, true]:
+				var glyph := MissionSigns.content_glyph(state, number, shown._canvas.look)
+				equal(glyph.get_method(), &"draw_puzzle")
+				var values := glyph.get_bound_arguments()
+				equal([values[1], values[3]], [is_solved, StringName(families)])
+				shown.knowledge.take_content(number)
+			for other in state.facts.contents.size():
+				equal(state.facts.contents[other].family, StringName(families) if other == number else &"")
+			shown.free()
+		await freed(made)
