@@ -97,6 +97,7 @@ def test_what_is_there_is_told() -> None:
     assert node.can_reach("crown")
     assert node.lost() == []
     assert node.fault() == ""
+    assert told_last(node, node.start_check) == ("checked", "")
     with pytest.raises(ParameterError, match="no thing and no room 'sword'"):
         node.can_reach("sword")
 
@@ -105,6 +106,7 @@ def test_a_mission_in_which_one_gets_stuck_says_how() -> None:
     node = WarrenMission()
     node.mission = "a: start\nb: room: reward gold\nc: goal\na - b\na - c: one-way\n"
     assert "gold" in node.fault()
+    assert told_last(node, node.start_check) == ("checked", node.fault())
     assert node.walk("c")
     assert node.lost() == ["gold"]
     assert not node.is_over()

@@ -111,6 +111,12 @@ class WarrenMission(PuzzleGameNode):
 
     map_finished = Signal(map=WarrenMap, doc="Emitted at the end of [method start_map], with the `map`.")
 
+    checked = Signal(
+        fault=str,
+        doc="Emitted at the end of [method start_check]: how a player can get stuck, or why there is no proof; "
+        "otherwise empty.",
+    )
+
     @staticmethod
     def curves() -> PackedStringArray:
         """Return the names of all curves for [member curve]."""
@@ -209,7 +215,8 @@ class WarrenMission(PuzzleGameNode):
     def can_reach(self, name: str) -> bool:
         """Return whether every player, from here on, can get to the room `name`, or get the thing `name` or has it.
 
-        The main thread waits: for a mission of 40 rooms some milliseconds. Fails if there are more than 200,000 states.
+        The main thread waits: for a mission of 40 rooms some milliseconds, for one of 200,000 states, the most that are
+        searched, about a second. Fails if there are more, or after [member time_limit_ms].
         """
         return self._now().can_reach(name, self._budget())
 
@@ -231,9 +238,18 @@ class WarrenMission(PuzzleGameNode):
     def fault(self) -> str:
         """Return how a player can get stuck in [member mission], as a story, or why there is no proof; otherwise empty.
 
-        The main thread waits. A mission by [method start] needs no such check.
+        The main thread waits: for a mission of 40 rooms some hundredths of a second, for one of 200,000 states, the
+        most that are searched, about a second; see [method start_check]. A mission by [method start] needs no check.
         """
-        return "; ".join(pycore.mission.check(self._open().start.mission))
+        return _fault(self._open().start.mission, self._budget())
+
+    def start_check(self) -> bool:
+        """Start to look for the [method fault] of the mission in the background; return true if it was started.
+
+        Ends with [signal checked] or [signal failed] in a later frame. A move and another mission cancel it.
+        """
+        self._ask(partial(_fault, self._open().start.mission), self.checked.emit)
+        return True
 
     def hint(self) -> bool:
         """Start to search for what to do next in the background; return true if it was started.
@@ -349,6 +365,13 @@ def _wishes(puzzles: str) -> "pycore.missionplan.Wishes":
     from pycore.missionplan import parse_wishes  # noqa: PLC0415
 
     return parse_wishes(puzzles)
+
+
+def _fault(mission: "pycore.mission.Mission", budget: Budget) -> str:
+    result = pycore.mission.prove(mission, budget)
+    if budget.stopped():
+        result.unwrap()
+    return result.reason
 
 
 def _advised(state: "pycore.mission.MissionState", name: str, budget: Budget) -> "pycore.mission.Hint":

@@ -29,7 +29,7 @@ func start(settings: WarrenMission, rooms: WarrenMapGenerator, seed_: int) -> vo
 	_mission.start()
 
 
-## Draw a mission by its text. Returns why it cannot be read, or how a player gets stuck in it; then nothing was begun.
+## Prove a mission by its text, and draw it. Returns why it cannot be read; then nothing was begun.
 func draw(wanted: String, settings: WarrenMission, rooms: WarrenMapGenerator, seed_: int) -> String:
 	_begin(rooms)
 	for property in MapMaker.own_properties(&"WarrenMission"):
@@ -37,14 +37,13 @@ func draw(wanted: String, settings: WarrenMission, rooms: WarrenMapGenerator, se
 	_mission.mission = wanted
 	_mission.seed = seed_
 	var fault := _mission.error()
-	if fault.is_empty():
-		planned.emit(Reading.new(_mission))
-		fault = _mission.fault()
 	if fault:
 		stop()
-	else:
-		_start_map()
-	return fault
+		return fault
+	planned.emit(Reading.new(_mission))
+	_mission.checked.connect(_draw_checked)
+	_mission.start_check()
+	return ""
 
 
 func is_running() -> bool:
@@ -84,6 +83,13 @@ func _begin(rooms: WarrenMapGenerator) -> void:
 func _draw() -> void:
 	planned.emit(Reading.new(_mission))
 	_start_map()
+
+
+func _draw_checked(fault: String) -> void:
+	if fault:
+		_fail(fault)
+	else:
+		_start_map()
 
 
 func _start_map() -> void:
