@@ -1,30 +1,23 @@
 @tool
-extends "../level_page.gd"
+extends "map_page.gd"
 ## The dungeon page: presets, rooms, settings and measures at the side of the map.
 
 signal map_shown(map: WarrenMap)
 
 const TemplateList := preload("template_list.gd")
-const SettingsForm := preload("settings_form.gd")
-const MapPreview := preload("map_preview.gd")
-const LayerMenu := preload("layer_menu.gd")
 const Maker := preload("maker.gd")
 const Presets := preload("presets.gd")
 const History := preload("history.gd")
 const Measures := preload("measures.gd")
-const OwnSettings := preload("own_settings.gd")
 const RoomEditor := preload("../rooms/editor.gd")
 const FromScene := preload("../rooms/from_scene.gd")
 const RoomLook := preload("../../world/room_look.gd")
-const BakeMenu := preload("../bake/menu.gd")
 const FILE := "res://.godot/editor/warren_dock.tscn"
 const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
 in the scene"""
 
-var preview := MapPreview.new()
 var history := History.new()
 var templates := TemplateList.new()
-var bake := BakeMenu.new()
 
 # The generator whose settings are shown: the dock's own, or a node of the scene.
 var _generator: WarrenMapGenerator
@@ -32,17 +25,14 @@ var _own: WarrenMapGenerator
 # The last generator node that was selected in the scene.
 var _node: WarrenMapGenerator
 var _choice := OptionButton.new()
-var _form := SettingsForm.new([&"templates", &"seed", &"duration_ms"], &"Node")
 var _maker := Maker.new()
 var _measures := Measures.new()
 var _room_editor: RoomEditor
 var _milliseconds := 0.0
-# The settings and the seed of the map that is being made.
-var _making_of := 0
-var _making_seed := 0
 
 
 func _init() -> void:
+	super(SettingsForm.new([&"templates", &"seed", &"duration_ms"], &"Node"), BakeMenu.new())
 	_build(
 		"Dungeon",
 		preview,
@@ -64,20 +54,13 @@ func _init() -> void:
 	templates.changed.connect(_set_templates)
 	templates.edit_asked.connect(edit_room)
 	templates.capture_scene_asked.connect(capture_scene)
-	presets.chosen.connect(use_preset)
-	presets.generate_asked.connect(_generate_preset)
-	for index in Presets.ALL.size():
-		var title: String = Presets.ALL[index][0]
-		var about: String = Presets.ALL[index][1]
-		var key := "dungeon %s" % [Presets.ALL[index][2]]
-		presets.add_preset(tr(title), tr(about), key, Presets.begin_picture.bind(index, self))
+	_add_presets(Presets.ALL, "dungeon", Presets.begin_picture)
 	add_child(_maker)
 	_maker.progressed.connect(status.show_progress)
 	_maker.finished.connect(_finish)
 	_maker.failed.connect(_fail)
 	history.chosen.connect(_go_back)
 	preview.room_clicked.connect(_choose_room)
-	bake.page = self
 	var fresh := WarrenMapGenerator.new()
 	fresh.preset = "keep"  # something to see before there are rooms of one's own
 	_own = OwnSettings.load_or_new(FILE, fresh) as WarrenMapGenerator
@@ -99,10 +82,6 @@ func follow(node: WarrenMapGenerator) -> void:
 ## The generator that is being edited.
 func generator() -> WarrenMapGenerator:
 	return _generator
-
-
-func map() -> WarrenMap:
-	return preview.map
 
 
 func room_templates() -> Array[WarrenRoomTemplate]:
@@ -136,7 +115,7 @@ func topic() -> String:
 	var focus := get_viewport().gui_get_focus_owner()
 	if focus != null and templates.is_ancestor_of(focus):
 		return "class_name:WarrenRoomTemplate"
-	return _form.topic()
+	return super()
 
 
 func settings_hash() -> int:
@@ -151,7 +130,7 @@ func settings_hash() -> int:
 	return hash(values)
 
 
-## Give the generator the settings of a preset, as one undo step; its own rooms would be placed in place of a preset's.
+## A preset takes the place of the list of rooms, which would be placed in place of the preset's own.
 func use_preset(index: int) -> void:
 	var values := Presets.values(index)
 	var title: String = Presets.ALL[index][0]
@@ -162,11 +141,6 @@ func use_preset(index: int) -> void:
 	if count > 0:
 		_show_templates()
 		Kit.toast(tr("The preset replaces the %d rooms of the list; undo brings them back.") % count)
-
-
-func _generate_preset(index: int) -> void:
-	use_preset(index)
-	generate()
 
 
 ## Paint a room of the list.
@@ -217,20 +191,9 @@ func _settings() -> Control:
 	return settings
 
 
-func _take_step(step: int) -> void:
-	super(step)
-	if step == 2:
-		bake.open()
-
-
 func _turn(tall: bool) -> void:
 	super(tall)
 	history.vertical = not tall
-
-
-func _take_undo_redo(value: EditorUndoRedoManager) -> void:
-	super(value)
-	_form.undo_redo = value
 
 
 func _edit(generator_: WarrenMapGenerator) -> void:
@@ -248,10 +211,8 @@ func _edit(generator_: WarrenMapGenerator) -> void:
 	check_settings()
 
 
-func _show_preset() -> void:
-	var index := Presets.of(_generator)
-	if index != presets.selected():
-		presets.select(index)
+func _preset_shown() -> int:
+	return Presets.of(_generator)
 
 
 func _show_templates() -> void:
@@ -299,7 +260,7 @@ func _finish(map_: WarrenMap, milliseconds: float) -> void:
 	_milliseconds = milliseconds
 	_show(map_)
 	history.add(preview, _making_of, _making_seed)
-	_show_made(_making_of, _summary_of(map_) + tr(", made in %.0f ms") % milliseconds)
+	_show_made(_making_of, _summary_of(map_, map_.seed) + tr(", made in %.0f ms") % milliseconds)
 
 
 func _show(map_: WarrenMap) -> void:
@@ -309,15 +270,11 @@ func _show(map_: WarrenMap) -> void:
 	map_shown.emit(map_)
 
 
-func _summary_of(map_: WarrenMap) -> String:
-	return tr("%d rooms, %d × %d cells, seed %d") % [map_.room_count, map_.size.x, map_.size.y, map_.seed]
-
-
 func _go_back(map_: WarrenMap) -> void:
 	_seed.value = history.seed_of(map_)
 	_milliseconds = 0
 	_show(map_)
-	_show_made(history.settings_of(map_), _summary_of(map_))
+	_show_made(history.settings_of(map_), _summary_of(map_, map_.seed))
 
 
 func _fail(reason: String) -> void:

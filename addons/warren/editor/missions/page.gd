@@ -1,32 +1,24 @@
 @tool
-extends "../level_page.gd"
+extends "../dungeon/map_page.gd"
 ## The missions page: a mission as a graph beside its map, with its settings and its text at the side.
 
-const BakeMenu := preload("../bake/menu.gd")
 const DungeonPage := preload("../dungeon/page.gd")
 const Graph := preload("graph.gd")
-const LayerMenu := preload("../dungeon/layer_menu.gd")
 const Maker := preload("maker.gd")
 const MapMaker := preload("../dungeon/maker.gd")
-const MapPreview := preload("../dungeon/map_preview.gd")
-const OwnSettings := preload("../dungeon/own_settings.gd")
 const Presets := preload("presets.gd")
 const Reading := preload("reading.gd")
-const SettingsForm := preload("../dungeon/settings_form.gd")
 const FILE := "res://.godot/editor/warren_dock_mission.tscn"
 const SPLIT := "mission_split"
 const PUT := """Put this mission into the open scene: into the WarrenMission that is selected, or a new one"""
 const TEXT := """The text of the mission. Generate writes another one; Ctrl+Z brings this one back."""
 const ROOMS := """Rooms look as on the page Dungeon: %s."""
 
-var preview := MapPreview.new()
 var graph := Graph.new()
-var bake := BakeMenu.new(false)
 
 # The page whose rooms are used.
 var _dungeon: DungeonPage
 var _own: WarrenMission
-var _form := SettingsForm.new([&"mission", &"seed"], &"Node")
 var _maker := Maker.new()
 var _split := SplitContainer.new()
 var _rooms := Kit.note()
@@ -34,12 +26,11 @@ var _text := TextEdit.new()
 var _draw: Button
 # The text of the mission that is shown.
 var _shown_text := ""
-var _making_of := 0
-var _making_seed := 0
 
 
 ## `dungeon` says what rooms look like.
 func _init(dungeon: DungeonPage) -> void:
+	super(SettingsForm.new([&"mission", &"seed"], &"Node"), BakeMenu.new(false))
 	_dungeon = dungeon
 	for part: Control in [graph, preview]:
 		part.custom_minimum_size = Vector2.ONE * Kit.scaled(80)
@@ -62,7 +53,7 @@ func _init(dungeon: DungeonPage) -> void:
 	_panes.add_page(_settings(), &"Settings", tr("Settings"))
 	_panes.add_page(_text_page(), &"Text", tr("Text"))
 	_panes.show_last(&"Presets")
-	_add_presets()
+	_add_presets(Presets.ALL, "mission", Presets.begin_picture)
 	add_child(_maker)
 	_maker.progressed.connect(status.show_progress)
 	_maker.planned.connect(_show_graph)
@@ -78,7 +69,6 @@ func _init(dungeon: DungeonPage) -> void:
 
 
 func _add_tools() -> void:
-	bake.page = self
 	_bar.add_child(bake)
 	var put := Kit.button(&"PutMission", "", &"", Kit.wrapped(tr(PUT)), put_mission)
 	put.icon = Kit.own_icon("mission")
@@ -89,27 +79,9 @@ func _add_tools() -> void:
 	_add_view_tools()
 
 
-func _add_presets() -> void:
-	for index in Presets.ALL.size():
-		var title: String = Presets.ALL[index][0]
-		var about: String = Presets.ALL[index][1]
-		var key := "mission %s" % [Presets.ALL[index][2]]
-		presets.add_preset(tr(title), tr(about), key, Presets.begin_picture.bind(index, self))
-	presets.chosen.connect(use_preset)
-	presets.generate_asked.connect(
-		func(index: int) -> void:
-			use_preset(index)
-			generate()
-	)
-
-
 ## The settings.
 func mission() -> WarrenMission:
 	return _own
-
-
-func map() -> WarrenMap:
-	return preview.map
 
 
 func room_templates() -> Array[WarrenRoomTemplate]:
@@ -148,10 +120,6 @@ func stop() -> void:
 	OwnSettings.keep(_own, FILE)
 
 
-func topic() -> String:
-	return _form.topic()
-
-
 func settings_hash() -> int:
 	var values: Array = [_seed.value, _text.text != _shown_text]
 	for property in MapMaker.own_properties(&"WarrenMission"):
@@ -160,7 +128,6 @@ func settings_hash() -> int:
 	return hash(values)
 
 
-## Give the mission the settings of a preset, as one undo step.
 func use_preset(index: int) -> void:
 	_form.set_values(Presets.values(index), tr("Use Preset %s") % tr(str(Presets.ALL[index][0])))
 
@@ -231,26 +198,13 @@ func _take_text() -> void:
 	check_settings()
 
 
-func _take_step(step: int) -> void:
-	super(step)
-	if step == 2:
-		bake.open()
-
-
-func _take_undo_redo(value: EditorUndoRedoManager) -> void:
-	super(value)
-	_form.undo_redo = value
-
-
 func _follow_history() -> void:
 	super()
 	_show_preset()
 
 
-func _show_preset() -> void:
-	var index := Presets.of(_own)
-	if index != presets.selected():
-		presets.select(index)
+func _preset_shown() -> int:
+	return Presets.of(_own)
 
 
 func _tell_rooms() -> void:
@@ -287,8 +241,8 @@ func _show_graph(read: Reading) -> void:
 func _finish(map_: WarrenMap, milliseconds: float) -> void:
 	preview.map = map_
 	preview.show_tiles_of(room_templates())
-	var size_ := tr("%d rooms, %d × %d cells, seed %d") % [map_.room_count, map_.size.x, map_.size.y, _making_seed]
-	_show_made(_making_of, tr("%s; proven: no player gets stuck. Made in %.0f ms") % [size_, milliseconds])
+	var told := tr("%s; proven: no player gets stuck. Made in %.0f ms")
+	_show_made(_making_of, told % [_summary_of(map_, _making_seed), milliseconds])
 
 
 func _fail(reason: String) -> void:
