@@ -22,6 +22,7 @@ cdef class Field:
     cdef bint stopped               # the budget was exceeded
     cdef void *blocks[BLOCKS]       # memory with the lifetime of the field
     cdef int block_count
+    cdef size_t taken               # bytes of these
     # the board
     cdef readonly int n, live, words, count
     cdef int *nb                    # nb[4 * cell + direction]

@@ -76,6 +76,7 @@ cdef class Field:
             raise MemoryError
         self.blocks[self.block_count] = block
         self.block_count += 1
+        self.taken += max(<size_t> 1, count) * size
         return block
 
     cdef object _allocate(self):

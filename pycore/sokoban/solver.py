@@ -37,6 +37,8 @@ LARGE = 1500
 
 # Two bytes for each distance of a cell: to every box three times, and for every step of the plan.
 TABLE_BYTES = 16
+# What a search takes on any board, for its plan and for verdicts.
+OWN_BYTES = 4 << 20
 
 
 def solve(
@@ -48,7 +50,7 @@ def solve(
         level: any position.
         objective: the quantity to minimize.
         budget: limits and cancellation. A node is one generated position.
-        megabytes: limit of the memory for positions, 16..65536.
+        megabytes: limit of the memory for positions and tables, 16..65536.
 
     Returns:
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
@@ -91,7 +93,8 @@ def look(
     if one:
         searches["forward"] = Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget)
     else:
-        many = tables(level) * len(NAMES) <= megabytes << 20
+        # At least half of the memory is for positions.
+        many = 2 * (tables(level) + OWN_BYTES) * len(NAMES) <= megabytes << 20
         room = megabytes // (len(NAMES) if many else PAIR)
         searches["forward"] = Fess(level, room, budget=budget)
         searches["backward"] = Planned(level, room, backwards=True, budget=budget)

@@ -114,3 +114,28 @@ def test_where_sinks_take_one_box_each_all_boxes_leave_by_their_own():
             assert told["outlets"] <= len(level.boxes)
             shared[plain] += told["outlets"] < len(level.boxes)
     assert shared[False] > 3 * shared[True]
+
+
+def test_searches_meet_in_the_same_level_and_in_different_directions_only():
+    level = hall(6, 6, 2)
+    forth, back = Fess(level), Nearest(level, backwards=True)
+    other = Nearest(hall(6, 6, 3), backwards=True)
+    walled = Nearest(parse_level("########\n#@$.   #\n#    # #\n#  $.  #\n########"), backwards=True)
+    wrong = (((None,), TypeError), ((forth,), ValueError), ((back, Fess(level)), ValueError), ((back,) * 9, ValueError))
+    for others, error in (*wrong, ((other,), ValueError), ((walled,), ValueError)):
+        with pytest.raises(error):
+            forth.meet(*others)
+    forth.meet(*(back,) * 8)
+    assert forth.search(Budget(), 1 << 40) == FOUND
+    forth.meet()
+
+
+def test_only_stored_positions_have_a_number():
+    search = Fess(hall(6, 6, 2))
+    search.search(Budget(), 1)
+    count = search.statistics["stored"]
+    for look in (search.position, search.is_stuck):
+        look(count - 1)
+        for node in (-1, count, 1 << 30):
+            with pytest.raises(IndexError, match="positions"):
+                look(node)

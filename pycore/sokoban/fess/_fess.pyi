@@ -8,7 +8,7 @@ class Fess(Planned):
     def __init__(
         self, level: Level, megabytes: int = 1024, *, budget: Budget | None = None, plain: bool = False
     ) -> None:
-        """Compile the level within the budget. `megabytes` limits the memory for positions.
+        """Compile the level within the budget. `megabytes` limits the memory for positions and tables.
 
         A `plain` search has no adviser that makes way for the next box, and cells that do not tell cut links apart.
         """

@@ -42,6 +42,7 @@ cdef class Stuck(Search):
 
     def is_stuck(self, int node):
         """Return whether the stuck boxes of a stored position cannot be solved."""
+        self._check(node)
         return bool(self.words <= MAX_WORDS and self._is_dead(node))
 
     cdef bint discards(self, int node) noexcept nogil:
