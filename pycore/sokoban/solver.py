@@ -140,7 +140,7 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
     share = FIRST_SHARE
     left = list(searches.values())
     while True:
-        new = _newcomers(level, share, budget, room) if room else {}
+        new = _newcomers(level, share, budget, room, searches["forward"]) if room else {}
         if new:
             searches |= new
             left = [*new.values(), *left] if share == LAST_SHARE else [*left, *new.values()]
@@ -156,17 +156,18 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
         share *= SHARE_GROWTH
 
 
-def _newcomers(level: Level, share: int, budget: Budget, room: int) -> dict[str, Search]:
-    """Return the searches that join at a share, by name."""
+def _newcomers(level: Level, share: int, budget: Budget, room: int, first: Search) -> dict[str, Search]:
+    """Return the searches that join at a share, by name. Forward ones share the patterns of the first one."""
+    patterns = first.patterns if isinstance(first, Fess) else None
     new: dict[str, Search] = {}
     if share == NEAREST_SHARE:
-        new["nearing"] = Nearest(level, room, budget=budget)
+        new["nearing"] = Nearest(level, room, budget=budget, patterns=patterns)
         new["returning"] = Nearest(level, room, backwards=True, budget=budget)
     if share == SECOND_SHARE:
         new["opening"] = Opening(level, room, backwards=True, budget=budget)
-        new["aiming"] = Aiming(level, room, budget=budget)
+        new["aiming"] = Aiming(level, room, budget=budget, patterns=patterns)
     if share == LAST_SHARE:
-        new["plain"] = Fess(level, room, budget=budget, plain=True)
+        new["plain"] = Fess(level, room, budget=budget, plain=True, patterns=patterns)
     return new
 
 

@@ -139,3 +139,28 @@ def test_only_stored_positions_have_a_number():
         for node in (-1, count, 1 << 30):
             with pytest.raises(IndexError, match="positions"):
                 look(node)
+
+
+def test_no_position_with_a_solution_has_a_pattern():
+    # Claims: for all positions of small boards; and that patterns are parts, which other searches share.
+    found = parts = 0
+    for seed in range(60):
+        rng = Rng(seed).stream("patterns")
+        table = Table(random_board(rng, 3 + seed % 2))
+        pushes = table.pushes()
+        for level in [random_position(table, pushes, rng) for _ in range(5)]:
+            if outcome(level):
+                continue
+            search = Nearest(level)
+            search.search(Budget(), 300)
+            for node in range(search.statistics["stored"]):
+                search.is_stuck(node)
+            for boxes, area in search.dead_parts:
+                found += 1
+                parts += len(boxes) < len(level.boxes)
+                bits = sum(1 << table.number[cell] for cell in boxes)
+                players = {table.number[cell] for cell in area}
+                assert not any(bits & ~here == 0 and here >> table.size in players for here in pushes), seed
+            assert Fess(level, patterns=search.patterns).dead_parts == search.dead_parts
+    assert found > 40
+    assert parts > 20

@@ -1,12 +1,19 @@
 from pycore.base.budget import Budget
 from pycore.sokoban.fess._features import Planned
+from pycore.sokoban.fess._stuck import Patterns
 from pycore.sokoban.model import Level
 
 class Fess(Planned):
     """A forward search by FESS; see `Search` for its methods."""
 
     def __init__(
-        self, level: Level, megabytes: int = 1024, *, budget: Budget | None = None, plain: bool = False
+        self,
+        level: Level,
+        megabytes: int = 1024,
+        *,
+        budget: Budget | None = None,
+        patterns: Patterns | None = None,
+        plain: bool = False,
     ) -> None:
         """Compile the level within the budget. `megabytes` limits the memory for positions and tables.
 
