@@ -146,7 +146,7 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
             left = [*new.values(), *left] if share == LAST_SHARE else [*left, *new.values()]
             _connect(list(searches.values()))
         for search in tuple(left):
-            part = share // 2 if isinstance(search, Nearest) else share
+            part = _part(search, share, searches["forward"])
             code = search.search(budget, min(part, most))
             most -= part
             if code == NO_MEMORY:
@@ -154,6 +154,13 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
             if code in (FOUND, NONE, STOPPED) or not left or most <= 0:
                 return code, search
         share *= SHARE_GROWTH
+
+
+def _part(search: Search, share: int, first: Search) -> int:
+    """Return the part of a share that a search gets: most levels are solved by the first one, few by matching."""
+    if isinstance(search, Nearest):
+        return share // 2
+    return 2 * share if search is first else share
 
 
 def _newcomers(level: Level, share: int, budget: Budget, room: int, first: Search) -> dict[str, Search]:
