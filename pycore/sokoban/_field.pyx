@@ -231,13 +231,13 @@ cdef class Field:
     cdef bint _is_joined(self, int cell) noexcept nogil:
         """Return whether ways around a cell join its free neighbors."""
         cdef const int *nb = self.nb + 4 * cell
-        cdef int d, next_one, free = 0, joints = 0
+        cdef int d, beside, clear = 0, joints = 0
         for d in range(4):
             if not self.occ[nb[d]]:
-                next_one = (d + 1) & 3
-                free += 1
-                joints += not self.occ[nb[next_one]] and not self.occ[self.nb[4 * nb[d] + next_one]]
-        return joints + 1 >= free
+                beside = (d + 1) & 3
+                clear += 1
+                joints += not self.occ[nb[beside]] and not self.occ[self.nb[4 * nb[d] + beside]]
+        return joints + 1 >= clear
 
     cdef int other_areas(self, int most) noexcept nogil:
         """Return the number of areas of the floor besides the one marked by the last flood, but no more than `most`."""

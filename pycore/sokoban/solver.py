@@ -165,16 +165,15 @@ def _part(search: Search, share: int, first: Search) -> int:
 
 def _newcomers(level: Level, share: int, budget: Budget, room: int, first: Search) -> dict[str, Search]:
     """Return the searches that join at a share, by name. Forward ones share the patterns of the first one."""
-    patterns = first.patterns if isinstance(first, Fess) else None
     new: dict[str, Search] = {}
     if share == NEAREST_SHARE:
-        new["nearing"] = Nearest(level, room, budget=budget, patterns=patterns)
+        new["nearing"] = Nearest(level, room, budget=budget, partner=first)
         new["returning"] = Nearest(level, room, backwards=True, budget=budget)
     if share == SECOND_SHARE:
         new["opening"] = Opening(level, room, backwards=True, budget=budget)
-        new["aiming"] = Aiming(level, room, budget=budget, patterns=patterns)
+        new["aiming"] = Aiming(level, room, budget=budget, partner=first)
     if share == LAST_SHARE:
-        new["plain"] = Fess(level, room, budget=budget, plain=True, patterns=patterns)
+        new["plain"] = Fess(level, room, budget=budget, plain=True, partner=first)
     return new
 
 

@@ -125,6 +125,8 @@ def test_searches_meet_in_the_same_level_and_in_different_directions_only():
     for others, error in (*wrong, ((other,), ValueError), ((walled,), ValueError)):
         with pytest.raises(error):
             forth.meet(*others)
+    with pytest.raises(ValueError, match="different levels"):
+        Fess(level, partner=other)
     forth.meet(*(back,) * 8)
     assert forth.search(Budget(), 1 << 40) == FOUND
     forth.meet()
@@ -161,6 +163,6 @@ def test_no_position_with_a_solution_has_a_pattern():
                 bits = sum(1 << table.number[cell] for cell in boxes)
                 players = {table.number[cell] for cell in area}
                 assert not any(bits & ~here == 0 and here >> table.size in players for here in pushes), seed
-            assert Fess(level, patterns=search.patterns).dead_parts == search.dead_parts
+            assert Fess(level, partner=search).dead_parts == search.dead_parts
     assert found > 40
     assert parts > 20

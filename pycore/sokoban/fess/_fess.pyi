@@ -1,6 +1,6 @@
 from pycore.base.budget import Budget
+from pycore.sokoban._search import Search
 from pycore.sokoban.fess._features import Planned
-from pycore.sokoban.fess._stuck import Patterns
 from pycore.sokoban.model import Level
 
 class Fess(Planned):
@@ -12,7 +12,7 @@ class Fess(Planned):
         megabytes: int = 1024,
         *,
         budget: Budget | None = None,
-        patterns: Patterns | None = None,
+        partner: Search | None = None,
         plain: bool = False,
     ) -> None:
         """Compile the level within the budget. `megabytes` limits the memory for positions and tables.

@@ -13,7 +13,7 @@ cdef class Stuck(Search):
     cdef int left_count
     cdef int *whole                 # all stuck boxes of a position
     cdef uint8_t *among             # of these, the ones in no cluster yet
-    cdef readonly Patterns patterns          # the smallest dead parts of dead clusters
+    cdef Patterns patterns          # the smallest dead parts of dead clusters
     cdef uint64_t *area             # room for the area of a pattern
     cdef int64_t stuck_tests, stuck_dead, stuck_nodes, patterned
 

@@ -2,9 +2,6 @@ from pycore.base.budget import Budget
 from pycore.sokoban._search import Search
 from pycore.sokoban.model import Level
 
-class Patterns:
-    """Patterns of dead boxes in one level, which forward searches share."""
-
 class Stuck(Search):
     """A search that discards positions whose stuck boxes cannot be solved."""
 
@@ -15,13 +12,15 @@ class Stuck(Search):
         *,
         backwards: bool = False,
         budget: Budget | None = None,
-        patterns: Patterns | None = None,
+        partner: Search | None = None,
     ) -> None:
-        """Compile the level within the budget, see `Search`. `patterns` are those of another search of the level."""
+        """Compile the level within the budget, see `Search`.
 
-    @property
-    def patterns(self) -> Patterns:
-        """The patterns found so far, to be shared."""
+        The search shares its patterns with a partner, a search of the same level; the two must not run at the same time.
+
+        Raises:
+            ValueError: the partner has another level.
+        """
 
     @property
     def dead_parts(self) -> list[tuple[set[int], set[int]]]:

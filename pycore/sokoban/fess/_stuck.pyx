@@ -6,8 +6,8 @@ cannot be brought to goals alone, even if each is taken from the board as soon a
 Before a position is expanded, this is asked of its clusters with a box off goals; of large ones, in parts. Festival
 (Shoham, 2022) has such searches, too.
 
-A dead cluster loses its boxes one by one, as long as the others are dead without them. What remains is a *pattern*, with
-the cells of the player. No position with a known pattern is stored or expanded again.
+A dead cluster loses its boxes one by one, as long as the others are dead without them. What remains is a *pattern*,
+with the cells of the player. No position with a known pattern is expanded, and no push makes one.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -29,15 +29,18 @@ cdef enum:
 cdef class Stuck(Search):
     """A search that discards positions whose stuck boxes cannot be solved."""
 
-    def __cinit__(self, level, *_options, Patterns patterns=None, **_named):
+    def __cinit__(self, level, *_options, Stuck partner=None, **_named):
         self.left = <int *> self.take(self.count + 1, sizeof(int))
         self.whole = <int *> self.take(self.count + 1, sizeof(int))
         self.among = <uint8_t *> self.take(self.n + 1, 1)
         self.area = <uint64_t *> self.take((self.n + 63) >> 6, 8)
-        self.patterns = patterns
-        if patterns is None:
+        if partner is None:
             self.patterns = Patterns(self.n, self.words)
             self.taken += self.patterns.taken
+        elif self._is_same_level(partner):
+            self.patterns = partner.patterns
+        else:
+            raise ValueError("searches of different levels cannot share patterns")
         if self.words <= MAX_WORDS:
             self.known_stuck = <uint64_t *> self.take((self.words + 1) << STUCK_BITS, 8)
 
