@@ -11,7 +11,7 @@ cdef enum:
     LOCAL_PLACES = 4096
     LOCAL_STACK = 8192
     LOCAL_NODES = 400   # positions of one corral search
-    VERDICT_BITS = 18
+    VERDICT_BITS = 18   # 1 << bits is the largest number of verdicts
     MAX_TRAIL = 1000    # boxes frozen together; limits the depth of recursion for threads with a small stack
 
 
@@ -40,6 +40,7 @@ cdef class Corrals(Field):
     cdef local_t *local_notes       # the known positions, with the lowest cell that the player reaches
     cdef int local_noted
     cdef uint64_t *verdicts         # for each corral examined: 4 * lowest cell + 2 * dead + 1, followed by its boxes
+    cdef int verdict_bits
     cdef int64_t corral_nodes, corral_calls, corral_dead
 
     cdef bint frozen(self, int cell) noexcept nogil

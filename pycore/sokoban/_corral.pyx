@@ -13,12 +13,15 @@ from pycore.kernel.bits cimport flip_bit, put_bit, take_lowest
 from pycore.kernel.table cimport table_first, table_next, table_over, table_put, table_take
 from pycore.sokoban._field cimport Field
 
+cdef enum:
+    SHARE = 16          # of the memory limit, one part at most is for verdicts
+
 
 cdef class Corrals(Field):
     """A field with detection of dead positions."""
 
-    def __cinit__(self, level, *_options, **_named):
-        cdef size_t n = self.n + 1
+    def __cinit__(self, level, megabytes=256, *_options, **_named):
+        cdef size_t n = self.n + 1, verdict = 8 * (self.words + 1)
         self.solid = <uint8_t *> self.take(n, 1)
         self.trail = <int *> self.take(n, sizeof(int))
         self.region = <int *> self.take(n, sizeof(int))
@@ -28,7 +31,8 @@ cdef class Corrals(Field):
         self.local_notes = <local_t *> self.take(LOCAL_NODES + 1, sizeof(local_t))
         table_over(&self.local_known, self.take(LOCAL_PLACES, sizeof(uint32_t)), LOCAL_PLACES)
         if self.words <= MAX_WORDS:
-            self.verdicts = <uint64_t *> self.take((self.words + 1) << VERDICT_BITS, 8)
+            self.verdict_bits = min(VERDICT_BITS, ((megabytes << 20) // SHARE // verdict).bit_length() - 1)
+            self.verdicts = <uint64_t *> self.take(<size_t> 1 << self.verdict_bits, verdict)
         self.active = self.occ
         self.occ_local[self.n] = self.solid[self.n] = 1
 
@@ -136,7 +140,7 @@ cdef class Corrals(Field):
         for i in range(boxes):
             self.occ_local[self.corral[i]] = 1
         self.flood(self.occ_local, player, &least)
-        slot = self.verdicts + (mix64_c(h ^ self.zman[least]) >> (64 - VERDICT_BITS)) * (self.words + 1)
+        slot = self.verdicts + (mix64_c(h ^ self.zman[least]) >> (64 - self.verdict_bits)) * (self.words + 1)
         known = 4 * <uint64_t> least + 1
         if slot[0] | 2 == known | 2 and not memcmp(slot + 1, here.bits, self.words * 8):
             dead = slot[0] >> 1 & 1

@@ -22,6 +22,7 @@ cdef class Field:
     cdef bint stopped               # the budget was exceeded
     cdef void *blocks[BLOCKS]       # memory with the lifetime of the field
     cdef int block_count
+    cdef size_t taken               # bytes of these
     # the board
     cdef readonly int n, live, words, count
     cdef int *nb                    # nb[4 * cell + direction]
@@ -47,6 +48,9 @@ cdef class Field:
     cdef uint32_t stamp2
     cdef int *stack                 # free between two calls
     cdef int *queue                 # of the pushes of a box, while it is lifted
+    cdef uint32_t lifted            # stamp of the area around a lifted box, see `lift`
+    cdef int around, around_least   # number and lowest of its cells
+    cdef int hole                   # a cell in it that may have lost its mark
     # matching of boxes and targets: goals, or in a backward search the cells of the boxes at the start
     cdef int looked                 # pairs examined since the last call of the budget
     cdef uint16_t *to_target        # as dist, for the targets
@@ -62,7 +66,10 @@ cdef class Field:
     cdef void load(self, const uint64_t *bits) noexcept nogil
     cdef uint32_t fresh(self, uint32_t *marks, uint32_t *stamp, int size) noexcept nogil
     cdef int flood(self, const uint8_t *occ, int start, int *least) noexcept nogil
-    cdef int regions(self) noexcept nogil
+    cdef void lift(self, int cell, int player) noexcept nogil
+    cdef int flood_around(self, int cell, int player, int *least) noexcept nogil
+    cdef bint _is_joined(self, int cell) noexcept nogil
+    cdef int other_areas(self, int most) noexcept nogil
     cdef int64_t match_all(self) noexcept nogil
     cdef int64_t match_moved(self, int number) noexcept nogil
     cdef bint matchable(self, int number) noexcept nogil

@@ -76,6 +76,7 @@ cdef class Field:
             raise MemoryError
         self.blocks[self.block_count] = block
         self.block_count += 1
+        self.taken += max(<size_t> 1, count) * size
         return block
 
     cdef object _allocate(self):
@@ -200,15 +201,55 @@ cdef class Field:
         least[0] = low
         return total
 
-    cdef int regions(self) noexcept nogil:
-        """Return the number of areas into which the boxes divide the floor."""
+    # A box is lifted, and put down in many cells of the area around it. Where the free neighbors of its cell are joined
+    # around the box, it divides nothing, and the player's area is the one of the lifted box without its cell.
+
+    cdef void lift(self, int cell, int player) noexcept nogil:
+        """Lift the box in a cell, to put it down in others."""
+        self.occ[cell] = 0
+        self.around = self.flood(self.occ, player, &self.around_least)
+        self.lifted = self.stamp
+        self.hole = player
+
+    cdef int flood_around(self, int cell, int player, int *least) noexcept nogil:
+        """Put the lifted box down; do as `flood`. The player is beside it or where he was when it was lifted."""
+        cdef bint known = self.stamp == self.lifted
+        if known:
+            self.mark[self.hole] = self.stamp
+        # The box may be out of the player's reach.
+        if cell == self.around_least or not self._is_joined(cell) or (known and self.mark[cell] != self.stamp):
+            self.occ[cell] = 1
+            return self.flood(self.occ, player, least)
+        if not known:
+            self.lift(cell, cell)
+        self.occ[cell] = 1
+        self.hole = cell
+        self.mark[cell] = 0
+        least[0] = self.around_least
+        return self.around - 1
+
+    cdef bint _is_joined(self, int cell) noexcept nogil:
+        """Return whether ways around a cell join its free neighbors."""
+        cdef const int *nb = self.nb + 4 * cell
+        cdef int d, beside, clear = 0, joints = 0
+        for d in range(4):
+            if not self.occ[nb[d]]:
+                beside = (d + 1) & 3
+                clear += 1
+                joints += not self.occ[nb[beside]] and not self.occ[self.nb[4 * nb[d] + beside]]
+        return joints + 1 >= clear
+
+    cdef int other_areas(self, int most) noexcept nogil:
+        """Return the number of areas of the floor besides the one marked by the last flood, but no more than `most`."""
         cdef int top, cell, to, d, i, total = 0
         cdef uint32_t *mark = self.mark2
         cdef uint32_t stamp = self.fresh(mark, &self.stamp2, self.n + 1)
         for i in range(self.n):
-            if self.occ[i] or mark[i] == stamp:
+            if self.occ[i] or self.mark[i] == self.stamp or mark[i] == stamp:
                 continue
             total += 1
+            if total == most:
+                break
             self.stack[0] = i
             mark[i] = stamp
             top = 1

@@ -36,7 +36,7 @@ cdef class Nodes(Plan):
     cdef uint64_t *bits             # bit sets of the boxes: bits[node * words]
     cdef int size, room
     cdef table_t table              # of the nodes
-    cdef size_t limit               # bytes
+    cdef size_t limit               # bytes, tables of the board included
     cdef size_t extra               # bytes per node in a subclass
     cdef heap_t *heaps              # one heap for each cell
     cdef int *cells                 # the cells that have had a node
@@ -58,6 +58,8 @@ cdef class Nodes(Plan):
     cdef void foresee(self, uint64_t hash) noexcept nogil
     cdef bint meets(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil
     cdef int _find(self, const uint64_t *bits, uint64_t hash, int player, uint64_t *place) noexcept nogil
+    cdef bint _is_same_level(self, Nodes other) noexcept nogil
+    cdef object _check(self, int node)
     cdef bint _grow_table(self) noexcept nogil
     cdef bint _room_for(self, size_t more) noexcept nogil
     cdef int insert(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil

@@ -65,11 +65,26 @@ cdef class Nodes(Plan):
     def meet(self, *others):
         """Connect with searches of the same level in the other direction, so that this one can meet them."""
         cdef int i
-        cdef Nodes other
-        self.others = others[:MOST_OTHERS]
-        self.rival_count = len(self.others)
-        for i, other in enumerate(self.others):
-            self.rivals[i] = <void *> other
+        if len(others) > MOST_OTHERS:
+            raise ValueError(f"{len(others)} searches are more than {MOST_OTHERS}")
+        for other in others:
+            if not isinstance(other, Nodes):
+                raise TypeError(f"{other!r} is not a search")
+            if other.backwards == self.backwards or not self._is_same_level(other):
+                raise ValueError("searches can meet in the same level and in different directions only")
+        self.others = others
+        self.rival_count = len(others)
+        for i in range(self.rival_count):
+            self.rivals[i] = <void *> others[i]
+
+    cdef bint _is_same_level(self, Nodes other) noexcept nogil:
+        if self.n != other.n or self.live != other.live or self.start_player != other.start_player:
+            return False
+        return not (
+            memcmp(self.nb, other.nb, 4 * <size_t> self.n * sizeof(int))
+            or memcmp(self.goal, other.goal, self.n)
+            or memcmp(self.start_bits, other.start_bits, self.words * 8)
+        )
 
     cdef void foresee(self, uint64_t hash) noexcept nogil:
         """Prepare to look a position up here and in the other searches: their tables are too large for caches."""
@@ -91,7 +106,8 @@ cdef class Nodes(Plan):
 
     cdef bint _grow_table(self) noexcept nogil:
         cdef int i
-        if not table_double(&self.table):
+        # The old one is freed when the new one is there.
+        if not self._room_for(2 * (self.table.mask + 1) * sizeof(int)) or not table_double(&self.table):
             return False
         for i in range(self.size):
             table_add(&self.table, mix64_c(self.nodes[i].hash), i)
@@ -100,8 +116,8 @@ cdef class Nodes(Plan):
     cdef bint _room_for(self, size_t more) noexcept nogil:
         """Return whether `more` bytes are within the memory limit."""
         cdef size_t each = sizeof(node_t) + self.words * 8 + self.extra
-        cdef size_t table = (self.table.mask + 1) * sizeof(int)
-        return each * self.room + self.entries * sizeof(waiting_t) + table + more <= self.limit
+        cdef size_t tables = self.taken + self.child_room * sizeof(child_t) + (self.table.mask + 1) * sizeof(int)
+        return each * self.room + self.entries * sizeof(waiting_t) + tables + more <= self.limit
 
     cdef int insert(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil:
         """Add a node; return its number, -1 for lack of memory."""
@@ -181,9 +197,15 @@ cdef class Nodes(Plan):
         self.child_count += 1
         return &self.children[self.child_count - 1]
 
+    cdef object _check(self, int node):
+        """Raise an error if there is no such node."""
+        if not 0 <= node < self.size:
+            raise IndexError(f"{node} is not one of {self.size} positions")
+
     def position(self, int node):
         """Return the cells of the boxes, and the cells that the player may be on; numbered as in `Board`."""
         cdef int i, least = 0
+        self._check(node)
         self.load(self.bits + <size_t> node * self.words)
         self.flood(self.occ, self.nodes[node].player, &least)
         boxes = [self.where[self.box[i]] for i in range(self.count)]

@@ -7,7 +7,7 @@ class Search:
     def __init__(
         self, level: Level, megabytes: int = 1024, *, backwards: bool = False, budget: Budget | None = None
     ) -> None:
-        """Compile the level within the budget. `megabytes` limits the memory for positions."""
+        """Compile the level within the budget. `megabytes` limits the memory for positions and tables."""
 
     def search(self, budget: Budget, share: int) -> int:
         """Continue the search until about `share` more positions are generated. Releases the GIL.
@@ -20,6 +20,10 @@ class Search:
         """Connect with up to 8 searches of the same level in the other direction, so that this one can meet them.
 
         None of them must run at the same time. An `Aiming` search aims at the best position of the first one.
+
+        Raises:
+            TypeError: one of them is not a search.
+            ValueError: one has another level or the same direction, or they are too many.
         """
 
     @property
@@ -27,7 +31,11 @@ class Search:
         """Whether the search goes from the goals to the start."""
 
     def position(self, node: int) -> tuple[list[int], list[int]]:
-        """Return the boxes of a stored position, and the cells that the player may be on; numbered as in `Board`."""
+        """Return the boxes of a stored position, and the cells that the player may be on; numbered as in `Board`.
+
+        Raises:
+            IndexError: there is no such position.
+        """
 
     def survey(self) -> tuple[int, set[int], set[int]]:
         """Return what all stored positions have in common; cells are numbered as in `Board`.

@@ -116,8 +116,8 @@ cdef class Search(Nodes):
         pass
 
     cdef int further_areas(self, int area) noexcept nogil:
-        """Return the number of areas of the floor besides the player's `area` cells, at most REGIONS - 1."""
-        return 0 if area + self.count == self.n else min(self.regions(), REGIONS) - 1
+        """Return the number of areas of the floor besides the marked one of `area` cells, at most REGIONS - 1."""
+        return 0 if area + self.count == self.n else self.other_areas(REGIONS - 1)
 
     cdef int cell_of(self, const child_t *child) noexcept nogil:
         """Return the number of the cell of a position."""
@@ -258,13 +258,12 @@ cdef class Search(Nodes):
         self.fresh_pushes()
         self.queue[0] = source
         self.queue[1] = self.nodes[node].player
-        self.occ[source] = 0
+        self.lift(source, self.nodes[node].player)
         while head < tail and room and self.goal_node < 0:
             cell = self.queue[head]
             man = self.queue[head + 1]
             head += 2
-            self.occ[cell] = 1
-            area = self.flood(self.occ, man, &least)
+            area = self.flood_around(cell, man, &least)
             if self.out_of_budget(area >> 8):
                 self.occ[cell] = 0
                 break

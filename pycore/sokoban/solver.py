@@ -37,6 +37,8 @@ LARGE = 1500
 
 # Two bytes for each distance of a cell: to every box three times, and for every step of the plan.
 TABLE_BYTES = 16
+# What a search takes on any board, for its plan and for verdicts.
+OWN_BYTES = 4 << 20
 
 
 def solve(
@@ -48,7 +50,7 @@ def solve(
         level: any position.
         objective: the quantity to minimize.
         budget: limits and cancellation. A node is one generated position.
-        megabytes: limit of the memory for positions, 16..65536.
+        megabytes: limit of the memory for positions and tables, 16..65536.
 
     Returns:
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
@@ -91,7 +93,8 @@ def look(
     if one:
         searches["forward"] = Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget)
     else:
-        many = tables(level) * len(NAMES) <= megabytes << 20
+        # At least half of the memory is for positions.
+        many = 2 * (tables(level) + OWN_BYTES) * len(NAMES) <= megabytes << 20
         room = megabytes // (len(NAMES) if many else PAIR)
         searches["forward"] = Fess(level, room, budget=budget)
         searches["backward"] = Planned(level, room, backwards=True, budget=budget)
@@ -137,13 +140,13 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
     share = FIRST_SHARE
     left = list(searches.values())
     while True:
-        new = _newcomers(level, share, budget, room) if room else {}
+        new = _newcomers(level, share, budget, room, searches["forward"]) if room else {}
         if new:
             searches |= new
             left = [*new.values(), *left] if share == LAST_SHARE else [*left, *new.values()]
             _connect(list(searches.values()))
         for search in tuple(left):
-            part = share // 2 if isinstance(search, Nearest) else share
+            part = _part(search, share, searches["forward"])
             code = search.search(budget, min(part, most))
             most -= part
             if code == NO_MEMORY:
@@ -153,17 +156,24 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
         share *= SHARE_GROWTH
 
 
-def _newcomers(level: Level, share: int, budget: Budget, room: int) -> dict[str, Search]:
-    """Return the searches that join at a share, by name."""
+def _part(search: Search, share: int, first: Search) -> int:
+    """Return the part of a share that a search gets: most levels are solved by the first one, few by matching."""
+    if isinstance(search, Nearest):
+        return share // 2
+    return 2 * share if search is first else share
+
+
+def _newcomers(level: Level, share: int, budget: Budget, room: int, first: Search) -> dict[str, Search]:
+    """Return the searches that join at a share, by name. Forward ones share the patterns of the first one."""
     new: dict[str, Search] = {}
     if share == NEAREST_SHARE:
-        new["nearing"] = Nearest(level, room, budget=budget)
+        new["nearing"] = Nearest(level, room, budget=budget, partner=first)
         new["returning"] = Nearest(level, room, backwards=True, budget=budget)
     if share == SECOND_SHARE:
         new["opening"] = Opening(level, room, backwards=True, budget=budget)
-        new["aiming"] = Aiming(level, room, budget=budget)
+        new["aiming"] = Aiming(level, room, budget=budget, partner=first)
     if share == LAST_SHARE:
-        new["plain"] = Fess(level, room, budget=budget, plain=True)
+        new["plain"] = Fess(level, room, budget=budget, plain=True, partner=first)
     return new
 
 

@@ -114,3 +114,55 @@ def test_where_sinks_take_one_box_each_all_boxes_leave_by_their_own():
             assert told["outlets"] <= len(level.boxes)
             shared[plain] += told["outlets"] < len(level.boxes)
     assert shared[False] > 3 * shared[True]
+
+
+def test_searches_meet_in_the_same_level_and_in_different_directions_only():
+    level = hall(6, 6, 2)
+    forth, back = Fess(level), Nearest(level, backwards=True)
+    other = Nearest(hall(6, 6, 3), backwards=True)
+    walled = Nearest(parse_level("########\n#@$.   #\n#    # #\n#  $.  #\n########"), backwards=True)
+    wrong = (((None,), TypeError), ((forth,), ValueError), ((back, Fess(level)), ValueError), ((back,) * 9, ValueError))
+    for others, error in (*wrong, ((other,), ValueError), ((walled,), ValueError)):
+        with pytest.raises(error):
+            forth.meet(*others)
+    with pytest.raises(ValueError, match="different levels"):
+        Fess(level, partner=other)
+    forth.meet(*(back,) * 8)
+    assert forth.search(Budget(), 1 << 40) == FOUND
+    forth.meet()
+
+
+def test_only_stored_positions_have_a_number():
+    search = Fess(hall(6, 6, 2))
+    search.search(Budget(), 1)
+    count = search.statistics["stored"]
+    for look in (search.position, search.is_stuck):
+        look(count - 1)
+        for node in (-1, count, 1 << 30):
+            with pytest.raises(IndexError, match="positions"):
+                look(node)
+
+
+def test_no_position_with_a_solution_has_a_pattern():
+    # Claims: for all positions of small boards; and that patterns are parts, which other searches share.
+    found = parts = 0
+    for seed in range(60):
+        rng = Rng(seed).stream("patterns")
+        table = Table(random_board(rng, 3 + seed % 2))
+        pushes = table.pushes()
+        for level in [random_position(table, pushes, rng) for _ in range(5)]:
+            if outcome(level):
+                continue
+            search = Nearest(level)
+            search.search(Budget(), 300)
+            for node in range(search.statistics["stored"]):
+                search.is_stuck(node)
+            for boxes, area in search.dead_parts:
+                found += 1
+                parts += len(boxes) < len(level.boxes)
+                bits = sum(1 << table.number[cell] for cell in boxes)
+                players = {table.number[cell] for cell in area}
+                assert not any(bits & ~here == 0 and here >> table.size in players for here in pushes), seed
+            assert Fess(level, partner=search).dead_parts == search.dead_parts
+    assert found > 40
+    assert parts > 20

@@ -155,7 +155,7 @@ def test_boxoban_is_solved(corpus):
 
 def test_searches_without_a_plan_join_where_the_planned_ones_take_long(corpus):
     level = parse_collection((corpus / "sokoban/microban_155.xsb").read_text())[152]
-    told = solve(level, budget=Budget(nodes=700_000)).statistics
+    told = solve(level, budget=Budget(nodes=800_000)).statistics
     assert min(told[f"{name}_generated"] for name in ("nearing", "returning", "opening", "aiming")) > 0
     assert told["nodes"] == sum(count for name, count in told.items() if name.endswith("_generated"))
 
@@ -270,8 +270,8 @@ def test_memory_is_an_argument_within_limits():
 def test_the_second_pair_of_searches_joins_where_there_is_room_for_it(monkeypatch):
     monkeypatch.setattr(solver, "SECOND_SHARE", solver.FIRST_SHARE)
     level = hall(30, 30, 80)
-    assert 2 << 20 < tables(level) * 2 < 4 << 20 < tables(level) * len(solver.NAMES) < 16 << 20
-    refused, narrow, wide = (look(level, Objective.ANY, Budget(nodes=1000), megabytes=most) for most in (2, 4, 16))
+    assert 2 << 20 < tables(level) * 2 < 4 << 20
+    refused, narrow, wide = (look(level, Objective.ANY, Budget(nodes=1000), megabytes=most) for most in (2, 4, 128))
     assert (refused.status, refused.reason) == (Status.BUDGET, "memory is not enough for so many boxes")
     assert [result.statistics.keys() >= {"forward_stored", "backward_stored"} for result in (narrow, wide)] == [
         True

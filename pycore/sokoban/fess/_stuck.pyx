@@ -3,22 +3,25 @@
 A box is *free* if the player can push it along both axes now; all others are *stuck*. Stuck boxes at most two steps
 apart form a *cluster*. Without boxes the others have more room, so a position is dead if the boxes of one cluster
 cannot be brought to goals alone, even if each is taken from the board as soon as it is free. A small search decides.
-Before a position is expanded, this is asked of its clusters with a box off goals. Festival (Shoham, 2022) has such
-searches, too.
+Before a position is expanded, this is asked of its clusters with a box off goals; of large ones, in parts. Festival
+(Shoham, 2022) has such searches, too.
+
+A dead cluster loses its boxes one by one, as long as the others are dead without them. What remains is a *pattern*,
+with the cells of the player. No position with a known pattern is expanded, and no push makes one.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
-from pycore.kernel.bits cimport put_bit, take_lowest
+from pycore.kernel.bits cimport flip_bit, has_bit, put_bit, take_lowest
 from pycore.kernel.table cimport table_take
 from pycore.sokoban._corral cimport MAX_WORDS, local_t
 from pycore.sokoban._search cimport Search
+from pycore.sokoban.fess._patterns cimport MOST_STUCK, Patterns
 
 cdef enum:
     STUCK_BITS = 14
-    MOST_STUCK = 10     # boxes of a cluster
     STUCK_NODES = 150   # positions of a test
     EFFORT = 2          # generated positions of the search for each position of a test
 
@@ -26,10 +29,18 @@ cdef enum:
 cdef class Stuck(Search):
     """A search that discards positions whose stuck boxes cannot be solved."""
 
-    def __cinit__(self, level, *_options, **_named):
+    def __cinit__(self, level, *_options, Stuck partner=None, **_named):
         self.left = <int *> self.take(self.count + 1, sizeof(int))
         self.whole = <int *> self.take(self.count + 1, sizeof(int))
         self.among = <uint8_t *> self.take(self.n + 1, 1)
+        self.area = <uint64_t *> self.take((self.n + 63) >> 6, 8)
+        if partner is None:
+            self.patterns = Patterns(self.n, self.words)
+            self.taken += self.patterns.taken
+        elif self._is_same_level(partner):
+            self.patterns = partner.patterns
+        else:
+            raise ValueError("searches of different levels cannot share patterns")
         if self.words <= MAX_WORDS:
             self.known_stuck = <uint64_t *> self.take((self.words + 1) << STUCK_BITS, 8)
 
@@ -38,16 +49,42 @@ cdef class Stuck(Search):
         """Counters of the search."""
         return super().statistics | {
             "stuck_tests": self.stuck_tests, "stuck_dead": self.stuck_dead, "stuck_nodes": self.stuck_nodes,
+            "patterns": self.patterns.count, "patterned": self.patterned,
         }
+
+    @property
+    def dead_parts(self):
+        """The known patterns: cells of their boxes, and cells of the player; numbered as in `Board`."""
+        cdef int p, i
+        cdef Patterns known = self.patterns
+        return [
+            (
+                {self.where[i] for i in range(self.live) if has_bit(known.boxes + <size_t> p * self.words, i)},
+                {self.where[i] for i in range(self.n) if has_bit(known.areas + <size_t> p * known.area_words, i)},
+            )
+            for p in range(known.count)
+        ]
 
     def is_stuck(self, int node):
         """Return whether the stuck boxes of a stored position cannot be solved."""
+        self._check(node)
         return bool(self.words <= MAX_WORDS and self._is_dead(node))
 
+    cdef bint _dead(self, int number, int target, int player) noexcept nogil:
+        if not self.backwards and self.patterns.has(target, self.spare, player):
+            self.patterned += 1
+            return True
+        return Search._dead(self, number, target, player)
+
     cdef bint discards(self, int node) noexcept nogil:
-        if self.backwards or self.words > MAX_WORDS or self.stuck_nodes * EFFORT > self.generated:
+        cdef const uint64_t *bits = self.bits + <size_t> node * self.words
+        if self.backwards or self.words > MAX_WORDS:
             return False
-        return self._is_dead(node)
+        self.load(bits)
+        if self._has_pattern(self.box, self.count, bits, self.nodes[node].player):
+            self.patterned += 1
+            return True
+        return self.stuck_nodes * EFFORT <= self.generated and self._is_dead(node)
 
     cdef bint _is_dead(self, int node) noexcept nogil:
         """Return whether the boxes of some cluster of stuck boxes cannot be solved."""
@@ -68,8 +105,6 @@ cdef class Stuck(Search):
             if dead or self.goal[self.whole[i]] or not self.among[self.whole[i]]:
                 continue
             self._gather_cluster(self.whole[i])
-            if self.left_count > MOST_STUCK:
-                continue
             for k in range(self.left_count):
                 self.occ_local[self.left[k]] = 1
             self._drop_free(player, &least)
@@ -81,7 +116,7 @@ cdef class Stuck(Search):
         return dead
 
     cdef void _gather_cluster(self, int start) noexcept nogil:
-        """Write the stuck boxes that are at most two steps apart from each other to `left`."""
+        """Write the stuck boxes that are at most two steps apart to `left`, the nearest ones if they are many."""
         cdef int head = 0, d, e, near, to
         self.left[0] = start
         self.left_count = 1
@@ -91,7 +126,7 @@ cdef class Stuck(Search):
                 near = self.nb[4 * self.left[head] + d]
                 for e in range(5):
                     to = self.nb[4 * near + e] if e < 4 else near
-                    if self.among[to]:
+                    if self.among[to] and self.left_count < MOST_STUCK:
                         self.among[to] = 0
                         self.left[self.left_count] = to
                         self.left_count += 1
@@ -162,6 +197,7 @@ cdef class Stuck(Search):
         cdef uint64_t h, known
         cdef uint64_t *slot
         cdef bint dead
+        cdef local_t cluster
         memset(&here, 0, sizeof(here))
         here.player = least
         h = self._draw_local(&here)
@@ -170,13 +206,63 @@ cdef class Stuck(Search):
         if slot[0] | 2 == known | 2 and not memcmp(slot + 1, here.bits, self.words * 8):
             return slot[0] >> 1 & 1
         memcpy(slot + 1, here.bits, self.words * 8)
-        self.active = self.occ_local
-        dead = self._search_stuck(&here)
-        self.active = self.occ
+        dead = self._has_pattern(self.left, self.left_count, here.bits, least)
+        if not dead:
+            cluster = here
+            self.active = self.occ_local
+            dead = self._search_stuck(&here)
+            if dead:
+                self._learn(&cluster)
+            self.active = self.occ
+            self.stuck_tests += 1
         slot[0] = known + 2 * dead
-        self.stuck_tests += 1
         self.stuck_dead += dead
         return dead
+
+    cdef bint _has_pattern(self, const int *boxes, int count, const uint64_t *bits, int player) noexcept nogil:
+        """Return whether a known pattern is among boxes, given as cells and as bits."""
+        cdef int i
+        for i in range(count):
+            if self.patterns.has(boxes[i], bits, player):
+                return True
+        return False
+
+    cdef void _learn(self, const local_t *cluster) noexcept nogil:
+        """Add the pattern of a dead cluster, without the boxes that it is dead without."""
+        cdef local_t part
+        cdef int w, cell, least = 0
+        cdef uint64_t word
+        part = cluster[0]
+        for w in range(self.words):
+            word = cluster.bits[w]
+            while word:
+                cell = 64 * w + take_lowest(&word)
+                if has_bit(part.bits, cell):
+                    self._is_dead_without(&part, cell)
+        self._put(&part)
+        self.flood(self.occ_local, part.player, &least)
+        memset(self.area, 0, ((self.n + 63) >> 6) * 8)
+        for cell in range(self.n):
+            if self.mark[cell] == self.stamp:
+                put_bit(self.area, cell)
+        self.patterns.add(part.bits, self.area)
+
+    cdef bint _is_dead_without(self, local_t *part, int cell) noexcept nogil:
+        """Take a box from a dead part if the rest is dead, too; return whether it is."""
+        cdef local_t rest, here
+        cdef int least = 0
+        rest = part[0]
+        flip_bit(rest.bits, cell)
+        self._put(&rest)
+        self._drop_free(rest.player, &least)
+        if self._all_packed():
+            return False
+        self._draw_local(&rest)
+        here = rest
+        if not self._search_stuck(&here):
+            return False
+        part[0] = rest
+        return True
 
     cdef bint _search_stuck(self, local_t *here) noexcept nogil:
         """Search all pushes of the boxes on the local board, without those that are free."""

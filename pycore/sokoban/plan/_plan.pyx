@@ -132,11 +132,15 @@ cdef class Plan(Sinks):
         cdef int other, entry = self.entries_made
         cdef uint64_t key = self.hash_bits(self._of(entry)) ^ self.zman[player]
         cdef uint64_t place
+        # Where each sink takes one box, the open ones decide what comes of a position.
+        cdef size_t size = (1 + self.strict) * <size_t> self.words * 8
+        if self.strict:
+            key += mix64_c(self.hash_bits(self._of(entry) + self.words))
         if entry == POSITIONS:
             return
         other = table_first(&self.known, mix64_c(key), &place)
         while other >= 0:
-            if self.back[other].player == player and not memcmp(self._of(other), self._of(entry), self.words * 8):
+            if self.back[other].player == player and not memcmp(self._of(other), self._of(entry), size):
                 return
             other = table_next(&self.known, &place)
         table_put(&self.known, place, entry)
