@@ -106,7 +106,7 @@ def _greedy(position: Position, rng: Rng) -> Move:
         engine = Engine(position)
         engine.play(move.source, move.target)
         if engine.ending:
-            return (0, 1_000_000, 0)[engine.ending]
+            return 1_000_000 if engine.ending == 1 + position.mover else 0
         return -estimate_of(engine)
 
     return max(moves, key=worth)
