@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from pycore.kernel.bits cimport take_lowest
 from pycore.kernel.gameengine cimport (
-    DRAWN, FIRST_WON, MAX_LINE, MAX_MOVES, ON, SECOND_WON, GameEngine, move_t, occurred, turn_t,
+    DRAWN, FIRST_WON, MAX_MOVES, ON, SECOND_WON, GameEngine, move_t, occurred, turn_t,
 )
 
 from pycore.base.rng import mix64

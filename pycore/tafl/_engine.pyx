@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, uint64_t
 from libc.string cimport memset
 
-from pycore.kernel.gameengine cimport DRAWN, MAX_LINE, ON, GameEngine, move_t, turn_t
+from pycore.kernel.gameengine cimport DRAWN, ON, GameEngine, move_t, turn_t
 from pycore.tafl._closed cimport decide
 from pycore.tafl._moves cimport (
     ATTACKER, ATTACKERS_WON, DEFENDERS_WON, GROUNDS, MAX_TAKEN, NOTHING, find_captures, key_of, list_moves, make_move,
