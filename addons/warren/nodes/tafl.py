@@ -94,6 +94,10 @@ class WarrenTafl(TurnGameNode):
         """Numbers of columns and rows of the game that is played."""
         return Vector2i(self._size(), self._size())
 
+    def setups(self) -> PackedStringArray:
+        """Return the names of the set-ups of [member variant], for [member setup]."""
+        return list(pycore.tafl.setups_of(list(pycore.tafl.Variant)[self.variant]))
+
     def ground_rows(self) -> PackedStringArray:
         """Return the rows of the board without pieces: `#` for the throne and for corners by which the king leaves."""
         size, restricted = self._size(), self._seen().rules.board.restricted

@@ -124,12 +124,7 @@ func _show_setup() -> void:
 	sheet.add("Opponent", _opponents(), mini(level, bots().size()))
 	sheet.add("Pieces that the enemy does not see", ["As all others", "Translucent"], int(shows_unseen))
 	sheet.begun.connect(_on_begun)
-	sheet.changed.connect(
-		func(line: int, chosen: int) -> void:
-			if line == 0:
-				var other: String = GAMES.keys()[chosen]
-				sheet.offer(1, _called(_of(other)))
-	)
+	sheet.follow(1, 0, func(chosen: int) -> Array: return _called(_of(GAMES.keys()[chosen])))
 	sheet.ask(own_start, _fault_of)
 	manner.sheets.show_sheet(sheet)
 
