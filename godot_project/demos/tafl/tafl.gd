@@ -108,17 +108,10 @@ func _take_rules() -> void:
 
 
 func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
-	var where: Array[Vector2i] = []
-	where.assign(at)
-	match kind:
-		"move":
-			board.animate_move(where, false)
-			sounds.play(&"knock")
-		"capture":
-			board.take(where[0])
-			sounds.play(&"capture")
-		_:
-			super(kind, at, piece, value)
+	if board.show_event(kind, at):
+		sounds.play(&"knock" if kind == "move" else &"capture")
+	else:
+		super(kind, at, piece, value)
 
 
 func _side_name(player: int) -> String:

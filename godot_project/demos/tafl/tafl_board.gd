@@ -10,11 +10,16 @@ const LINES := Color("8a6a42")
 var game: WarrenTafl
 
 
-## Shows a piece being taken: the game has taken it already.
-func take(cell: Vector2i) -> void:
-	if _pieces.has(cell):
-		_pieces[cell].fall()
-		_pieces.erase(cell)
+## Shows a move, or a piece that is taken: the game has done it already. Returns whether it was one of these.
+func show_event(kind: String, at: Array) -> bool:
+	var where: Array[Vector2i] = []
+	where.assign(at)
+	if kind == "move":
+		animate_move(where, false)
+	elif kind == "capture" and _pieces.has(where[0]):
+		_pieces[where[0]].fall()
+		_pieces.erase(where[0])
+	return kind in ["move", "capture"]
 
 
 func _letter_at(cell: Vector2i) -> String:
