@@ -31,6 +31,7 @@ SHOWN = {
 }
 ALL = ["dungeon", *SHOWN.values()]
 SIZE, SMALL = (960, 540), (320, 180)
+COLUMNS = 3
 MOST_BYTES = 60_000
 
 
@@ -71,11 +72,11 @@ def make_documents(folder: Path) -> None:
     for name, board in SHOWN.items():
         with Image.open(folder / f"1280x720_en_{board}.png") as picture:
             write_small(picture.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS), DOCUMENTS / f"{name}.png")
-    sheet = Image.new("RGB", (3 * SMALL[0], 3 * SMALL[1]))
+    sheet = Image.new("RGB", (COLUMNS * SMALL[0], -(-len(ALL) // COLUMNS) * SMALL[1]))
     for number, board in enumerate(ALL):
         with Image.open(folder / f"1280x720_en_deuteranopia_{board}.png") as picture:
             small = picture.convert("RGB").resize(SMALL, Image.Resampling.LANCZOS)
-            sheet.paste(small, (number % 3 * SMALL[0], number // 3 * SMALL[1]))
+            sheet.paste(small, (number % COLUMNS * SMALL[0], number // COLUMNS * SMALL[1]))
     write_small(sheet, DOCUMENTS / "deuteranopia.png")
 
 

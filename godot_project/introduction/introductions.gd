@@ -9,6 +9,7 @@ const TABLES: Dictionary[StringName, String] = {
 	&"foxhunt": "res://introduction/foxhunt.gd",
 	&"banqi": "res://introduction/banqi.gd",
 	&"jungle": "res://introduction/jungle.gd",
+	&"tafl": "res://introduction/tafl.gd",
 	&"fogchess": "res://introduction/fogchess.gd",
 	&"words": "res://introduction/words.gd",
 	&"keep": "res://introduction/keep.gd",

@@ -135,6 +135,14 @@ func test_jungle_by_keys() -> void:
 	await play(&"jungle", by_cursor, onward_by_keys)
 
 
+func test_tafl_by_mouse() -> void:
+	await play(&"tafl", by_clicks, onward_by_mouse)
+
+
+func test_tafl_by_keys() -> void:
+	await play(&"tafl", by_cursor, onward_by_keys)
+
+
 func test_fog_chess_by_mouse() -> void:
 	await play(&"fogchess", by_clicks, onward_by_mouse)
 

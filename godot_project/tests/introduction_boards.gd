@@ -23,7 +23,7 @@ func test_banqi_tells_why_a_capture_is_illegal() -> void:
 
 
 func test_each_illegal_move_has_a_reason_and_no_other() -> void:
-	for demo: StringName in [&"banqi", &"jungle", &"fogchess"]:
+	for demo: StringName in [&"banqi", &"jungle", &"tafl", &"fogchess"]:
 		await open(demo)
 		for number in screen.table.steps.size():
 			screen.show_step(number)
@@ -81,6 +81,41 @@ func _takes_after(game: WarrenJungle, number: int, first: String, move: String) 
 	game.start_from(screen.table.steps[number].position)
 	check(game.play(first), first)
 	return move in game.legal_moves()
+
+
+func test_what_tafl_teaches_is_so() -> void:
+	await open(&"tafl")
+	var game: WarrenTafl = screen.table.get("game")
+	var taught: Array[Array] = [
+		[0, Vector2i(1, 5), Vector2i(3, 1), "go straight"],
+		[1, Vector2i(1, 1), Vector2i(4, 1), "close it in"],
+		[1, Vector2i(5, 1), Vector2i(3, 1), "jumps"],
+		[3, Vector2i(1, 0), Vector2i(1, 0), "not yours"],
+	]
+	for one in taught:
+		var number: int = one[0]
+		var source: Vector2i = one[1]
+		var target: Vector2i = one[2]
+		var told: String = one[3]
+		screen.show_step(number)
+		await frames(2)
+		await drag(spot(source), spot(target))
+		await answered(told)
+		equal(game.moves_played().size(), 0)
+	equal((screen.table as IntroDuel).fault_of(Vector2i(2, 4), Vector2i(2, 6)), "")
+	# What each step takes, who has won by it, and what would be without what it teaches.
+	var takes: Array[String] = ["", "D", "", "D", "", "", "K", "K", "DD"]
+	var winners: Array[int] = [-1, -1, -1, -1, 1, 1, 0, 0, -1]
+	for number in screen.table.steps.size():
+		screen.show_step(number)
+		var cells := screen.table.steps[number].pointed
+		check(game.move_piece(cells[0], cells[-1]), str(number))
+		equal([game.captured(), game.winner()], [takes[number], winners[number]])
+	# Three do not take the king in Copenhagen, nor does a row fall with an open end.
+	game.start_from(screen.table.steps[8].position.replace("#.ADD", "#..DD"))
+	check(game.play("h1-f1") and game.captured().is_empty(), "an open end")
+	game.start_from(screen.table.steps[6].position.replace("brandubh", "brandubh strong"))
+	check(game.play("c6-c2") and game.captured().is_empty(), "two of four")
 
 
 func test_what_fog_chess_teaches_is_so() -> void:

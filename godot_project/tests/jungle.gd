@@ -1,4 +1,4 @@
-extends BoardSuite
+extends DuelSuite
 ## The Jungle demo, played with mouse, keys and touch.
 
 const SCENE := preload("res://demos/jungle/jungle.tscn")
@@ -25,49 +25,13 @@ var demo: JungleDemo
 
 func open(level := LEVELS, text := TEXT) -> void:
 	demo = SCENE.instantiate()
-	add_child(demo)
-	demo.level = level
-	if text:
-		demo.game.start_from(text)
-	await frames(2)
-
-
-## A point in the middle of a cell that is named as in the game's texts.
-func at(name_: String) -> Vector2:
-	return demo.board.get_global_transform() * demo.board.center_of(cell(name_))
-
-
-func cell(name_: String) -> Vector2i:
-	return demo._cells_of(name_)[0]
-
-
-## The letter of the piece that is to be seen in a cell, once it has arrived there.
-func shown(name_: String) -> String:
-	for child: Node in demo.board.get_children():
-		var piece := child as JunglePiece
-		if piece and not piece.is_queued_for_deletion() and demo.board.cell_at(piece.position) == cell(name_):
-			return piece.letter
-	return ""
-
-
-func send(from: String, to: String) -> void:
-	await click(at(from))
-	await click(at(to))
+	await begin_at(demo, level, text)
 
 
 func test_a_whole_game_with_the_mouse() -> void:
 	await open(LEVELS, "")
-	for move in WHOLE.split(" "):
-		var cells := move.split("-")
-		if demo.game.moves_played().size() % 3:
-			await send(cells[0], cells[1])
-		else:
-			await drag(at(cells[0]), at(cells[1]))
-		equal(demo.game.moves_played()[-1], move)
-	equal(" ".join(demo.game.moves_played()), WHOLE)
-	check(demo.game.is_over())
+	await plays_with_the_mouse(WHOLE)
 	equal(demo.panel.said(), "Red wins")
-	check(not demo.board.open)
 	await until(func() -> bool: return shown("d9") == "T", "in the den")
 	await act(&"undo")
 	equal(demo.panel.said(), "Red moves")
@@ -75,25 +39,8 @@ func test_a_whole_game_with_the_mouse() -> void:
 
 func test_a_whole_game_with_keys() -> void:
 	await open(LEVELS, "")
-	for move in WHOLE.split(" "):
-		for name_ in move.split("-"):
-			await walk(cell(name_))
-			await type(KEY_ENTER)
-	equal(" ".join(demo.game.moves_played()), WHOLE)
+	await plays_with_keys(WHOLE)
 	equal(demo.panel.said(), "Red wins")
-
-
-## Leads the cursor to a cell by the arrows.
-func walk(to: Vector2i) -> void:
-	if demo.board.cursor == TableBoard.NOWHERE:
-		await type(KEY_UP)
-	for axis in 2:
-		while demo.board.cursor[axis] != to[axis]:
-			var back := demo.board.cursor[axis] > to[axis]
-			var key := KEY_LEFT if back else KEY_RIGHT
-			if axis == 1:
-				key = KEY_UP if back else KEY_DOWN
-			await type(key)
 
 
 func test_a_lion_jumps_and_takes_unless_a_rat_swims_in_its_way() -> void:
@@ -138,34 +85,12 @@ func test_a_touch_moves() -> void:
 
 func test_each_bot_answers_and_undo_goes_back_past_it() -> void:
 	await open()
-	for level in LEVELS:
-		demo.level = level
-		demo.game.time_limit_ms = 40
-		demo.game.start_from(TEXT)
-		await send("b1", "b2")
-		check(not demo.board.open)
-		equal(demo.panel.said(), "The bot thinks")
-		await click(at("a7"))
-		await until(func() -> bool: return demo.game.moves_played().size() == 2, "answered")
-		equal(demo.panel.said(), "Your turn")
-		var answered := demo.game.position_text()
-		await act(&"undo")
-		equal(demo.game.moves_played().size(), 0)
-		await act(&"redo")
-		equal(demo.game.position_text(), answered)
+	await plays_each_bot(TEXT, "b1", "b2")
 
 
 func test_the_setup_by_keys_and_black_from_its_own_side() -> void:
 	await open(0, "")
-	await act(&"kind")
-	await frames(2)
-	for line: int in [0, 0, 0, 0, 1, 4, 5, 6, 7]:
-		await focus_line(line)
-		await type(KEY_ENTER)
-	await focus_line(-1)
-	await type(KEY_ENTER)
-	await frames(3)
-	check(not demo.manner.sheets.is_open())
+	await choose_by_keys([0, 0, 0, 0, 1, 4, 5, 6, 7])
 	equal(demo.game.rules_text(), "leopard quiet=200 superko")
 	equal(demo.game.piece_at(cell("a9")), "")
 	check(demo.board.turned)
@@ -185,31 +110,14 @@ func test_the_setup_by_keys_and_black_from_its_own_side() -> void:
 	check(demo.board.turned)
 
 
-## Leads the focus in the sheet to a line; -1 is the button above the lines.
-func focus_line(line: int) -> void:
-	await lead_to(demo.manner.sheets.top().body.get_child(line + 1) as Control)
-
-
 func test_a_wrong_first_line_is_told() -> void:
 	await open()
-	var running := demo._saved()
-	for head: String in ["", "start 0", "start 2 1", "start 0 9", "start 0 -1", "what 0 1", "start 0 1 1"]:
-		check(demo._load(head + "\n" + demo.game.save_game()).begins_with("The first line"), head)
-		equal(demo._saved(), running)
+	refuses_wrong_first_lines()
 
 
 func test_save_load_and_hint() -> void:
 	await open()
-	await send("b1", "b2")
-	await save_it(demo)
-	await act(&"new")
-	equal(demo.game.moves_played().size(), 0)
-	await load_it()
-	equal(demo.game.moves_played(), PackedStringArray(["b1-b2"]))
-	await until(func() -> bool: return shown("b2") == "D", "shown again")
-	await act(&"hint")
-	await until(func() -> bool: return demo.board.hint.size() == 2, "a hint")
-	check(demo.panel.said().begins_with("Try "))
+	await saves_loads_and_hints("b1", "b2", "D")
 
 
 func test_a_broken_saved_game_is_told() -> void:

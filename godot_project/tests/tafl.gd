@@ -1,4 +1,4 @@
-extends BoardSuite
+extends DuelSuite
 ## The Tafl demo, played with mouse, keys and touch.
 
 const SCENE := preload("res://demos/tafl/tafl.tscn")
@@ -22,53 +22,13 @@ var demo: TaflDemo
 
 func open(level := LEVELS, text := TEXT) -> void:
 	demo = SCENE.instantiate()
-	add_child(demo)
-	demo.level = level
-	if text:
-		demo.game.start_from(text)
-	await frames(2)
-
-
-## A point in the middle of a cell that is named as in the game's texts.
-func at(name_: String) -> Vector2:
-	return demo.board.get_global_transform() * demo.board.center_of(cell(name_))
-
-
-func cell(name_: String) -> Vector2i:
-	return demo._cells_of(name_)[0]
-
-
-## The letter of the piece that is to be seen in a cell, once it has arrived there.
-func shown(name_: String) -> String:
-	for child: Node in demo.board.get_children():
-		var piece := child as TaflPiece
-		if piece and not piece.is_queued_for_deletion() and demo.board.cell_at(piece.position) == cell(name_):
-			return piece.letter
-	return ""
-
-
-func send(from: String, to: String) -> void:
-	await click(at(from))
-	await click(at(to))
-
-
-func ends_of(move: String) -> PackedStringArray:
-	return move.get_slice("x", 0).split("-")
+	await begin_at(demo, level, text)
 
 
 func test_a_whole_game_with_the_mouse() -> void:
 	await open(LEVELS, "")
-	for move in WHOLE.split(" "):
-		var cells := ends_of(move)
-		if demo.game.moves_played().size() % 3:
-			await send(cells[0], cells[1])
-		else:
-			await drag(at(cells[0]), at(cells[1]))
-		equal(demo.game.moves_played()[-1], move)
-	equal(" ".join(demo.game.moves_played()), WHOLE)
-	check(demo.game.is_over())
+	await plays_with_the_mouse(WHOLE)
 	equal(demo.panel.said(), "Defender wins")
-	check(not demo.board.open)
 	await until(func() -> bool: return shown("a1") == "K", "in the corner")
 	await act(&"undo")
 	equal(demo.panel.said(), "Defender moves")
@@ -76,25 +36,8 @@ func test_a_whole_game_with_the_mouse() -> void:
 
 func test_a_whole_game_with_keys() -> void:
 	await open(LEVELS, "")
-	for move in WHOLE.split(" "):
-		for name_ in ends_of(move):
-			await walk(cell(name_))
-			await type(KEY_ENTER)
-	equal(" ".join(demo.game.moves_played()), WHOLE)
+	await plays_with_keys(WHOLE)
 	equal(demo.panel.said(), "Defender wins")
-
-
-## Leads the cursor to a cell by the arrows.
-func walk(to: Vector2i) -> void:
-	if demo.board.cursor == TableBoard.NOWHERE:
-		await type(KEY_UP)
-	for axis in 2:
-		while demo.board.cursor[axis] != to[axis]:
-			var back := demo.board.cursor[axis] > to[axis]
-			var key := KEY_LEFT if back else KEY_RIGHT
-			if axis == 1:
-				key = KEY_UP if back else KEY_DOWN
-			await type(key)
 
 
 func test_what_is_taken_leaves_the_board() -> void:
@@ -124,31 +67,12 @@ func test_a_touch_moves() -> void:
 
 func test_each_bot_answers_and_undo_goes_back_past_it() -> void:
 	await open()
-	for level in LEVELS:
-		demo.level = level
-		demo.game.time_limit_ms = 40
-		demo.game.start_from(TEXT)
-		await send("g5", "g2")
-		check(not demo.board.open)
-		equal(demo.panel.said(), "The bot thinks")
-		await until(func() -> bool: return demo.game.moves_played().size() == 2, "answered")
-		await act(&"undo")
-		equal(demo.game.moves_played().size(), 0)
-		await act(&"redo")
-		equal(demo.game.moves_played().size(), 2)
+	await plays_each_bot(TEXT, "g5", "g2")
 
 
 func test_the_setup_by_keys_for_the_king() -> void:
 	await open(0, "")
-	await act(&"kind")
-	await frames(2)
-	for line: int in [0, 2, 4, 5, 6, 7]:
-		await focus_line(line)
-		await type(KEY_ENTER)
-	await focus_line(-1)
-	await type(KEY_ENTER)
-	await frames(3)
-	check(not demo.manner.sheets.is_open())
+	await choose_by_keys([0, 2, 4, 5, 6, 7])
 	equal(demo.game.rules_text(), "tablut unarmed strong quiet=200 draw")
 	equal(demo.game.size, Vector2i(9, 9))
 	check(not demo.board.open)
@@ -163,31 +87,34 @@ func test_the_setup_by_keys_for_the_king() -> void:
 	equal(demo.game.repetition, WarrenTafl.REPETITION_DRAW)
 
 
-## Leads the focus in the sheet to a line; -1 is the button above the lines.
-func focus_line(line: int) -> void:
-	await lead_to(demo.manner.sheets.top().body.get_child(line + 1) as Control)
+func test_the_positions_are_those_of_the_game_that_is_chosen() -> void:
+	await open(0, "")
+	var sheet_of_all := TaflDemo.STARTS.size()
+	equal([demo._of(0).size(), demo._of(1).size()], [sheet_of_all, sheet_of_all])
+	equal(demo._of(2), ["", "opening", "escape-3", "escape-5", "capture-3"])
+	equal(demo.game.variant, WarrenTafl.VARIANT_BRANDUBH)
+	await choose_by_keys([1, 1, 1, 1, 1, 0, 0, 0])
+	equal([demo.start, demo.game.variant], ["", WarrenTafl.VARIANT_BRANDUBH])
+	await choose_by_keys([0, 0, 1, 1, 1, 1])
+	equal([demo.start, demo.game.variant], ["capture-3", WarrenTafl.VARIANT_COPENHAGEN])
+	equal(demo.game.size, Vector2i(11, 11))
+
+
+func test_a_limit_of_quiet_moves_that_is_not_offered_stays() -> void:
+	await open(LEVELS, TEXT.replace("quiet=100", "quiet=60"))
+	equal(demo._load("start 0 0\n" + demo.game.save_game()), "")
+	await choose_by_keys([])
+	equal(demo.game.rules_text(), "brandubh quiet=60 loss")
 
 
 func test_a_wrong_first_line_is_told() -> void:
 	await open()
-	var running := demo._saved()
-	for head: String in ["", "start 0", "start 2 1", "start 0 9", "start 0 -1", "what 0 1", "start 0 1 1"]:
-		check(demo._load(head + "\n" + demo.game.save_game()).begins_with("The first line"), head)
-		equal(demo._saved(), running)
+	refuses_wrong_first_lines()
 
 
 func test_save_load_and_hint() -> void:
 	await open()
-	await send("a4", "a3")
-	await save_it(demo)
-	await act(&"new")
-	equal(demo.game.moves_played().size(), 0)
-	await load_it()
-	equal(demo.game.moves_played(), PackedStringArray(["a4-a3"]))
-	await until(func() -> bool: return shown("a3") == "A", "shown again")
-	await act(&"hint")
-	await until(func() -> bool: return demo.board.hint.size() == 2, "a hint")
-	check(demo.panel.said().begins_with("Try "))
+	await saves_loads_and_hints("a4", "a3", "A")
 
 
 func test_a_broken_saved_game_is_told() -> void:

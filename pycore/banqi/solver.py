@@ -9,10 +9,10 @@ from pycore.banqi._search import Search
 from pycore.banqi.chain import choose_chain
 from pycore.banqi.model import EMPTY, HIDDEN, KINDS, Move, Position, Rules, Table, Variant, can_move, legal_moves
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.kernel.alphabeta import Memory
+from pycore.kernel.players import SearchingPlayer, searched
 
 BOTS: Mapping[str, str] = {
     "random": "Any move.",
@@ -36,31 +36,24 @@ CONTEMPT = 800
 ENDING_PIECES = 5
 
 
-class Player:
-    """A bot that keeps what it has searched, for one side of one game.
+class Player(SearchingPlayer[Position, Move]):
+    """A bot of `BOTS` that keeps what it has searched, for one side of one game."""
 
-    Its moves depend on the earlier calls, so equal games with equal seeds and budgets of nodes have equal moves.
-    """
+    bots, nodes = BOTS, NODES
 
-    def __init__(self, bot: str, bits: int = 18) -> None:
-        """Create a bot, one of `BOTS`, that remembers 2**bits positions. Raises `ParameterError` for another name."""
-        if bot not in BOTS:
-            raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
-        self.bot = bot
-        self._memory = Memory(bits)
+    def _fault(self, position: Position) -> str:
+        return "" if can_move(position) else "there is no legal move"
 
-    def choose(self, position: Position, rng: Rng, budget: Budget | None = None) -> Result[Move]:
-        """Choose a move, as the function `choose` does."""
-        if not can_move(position):
-            raise ParameterError("position", "there is no legal move")
-        draws = rng.stream("move")
-        if self.bot == "random":
-            return Result(Status.SOLVED, draws.choice(legal_moves(position)))
+    def _moves(self, position: Position) -> list[Move]:
+        return legal_moves(position)
+
+    def _at_once(self, position: Position, rng: Rng) -> Move | None:
         if self.bot == "greedy":
-            return Result(Status.SOLVED, _greedy(position, draws))
-        if self.bot == "chain":
-            return Result(Status.SOLVED, choose_chain(position, draws))
-        return _strong(position, draws, budget or Budget(nodes=NODES), self._memory)
+            return _greedy(position, rng)
+        return choose_chain(position, rng) if self.bot == "chain" else None
+
+    def _search(self, position: Position, rng: Rng, budget: Budget) -> Result[Move]:
+        return _strong(position, rng, budget, self.memory)
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
@@ -101,13 +94,8 @@ def _strong(position: Position, rng: Rng, budget: Budget, memory: Memory) -> Res
     if position.first < 0:
         return Result(Status.SOLVED, rng.choice(legal_moves(position)))
     engine, values = Engine(position), VALUES[position.rules.variant]
-    search = Search(engine, budget, memory, values, FLIP_DEPTH, CONTEMPT, endings_of(position, budget))
-    move = Move(*search.best(rng, DEPTH))
-    statistics = {"nodes": search.nodes, "depth": search.depth, "value": search.value}
-    stopped = budget.stopped()
-    if stopped is Status.CANCELLED:
-        return Result(stopped, reason="cancelled", statistics=statistics)
-    return Result(Status.SOLVED, move, statistics=statistics)
+    task = Search(engine, budget, memory, values, FLIP_DEPTH, CONTEMPT, endings_of(position, budget))
+    return searched(task, rng, budget, DEPTH).map(lambda cells: Move(*cells))
 
 
 def endings_of(position: Position, budget: Budget | None = None) -> list[Ending]:

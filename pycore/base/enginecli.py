@@ -1,13 +1,33 @@
 """Parts of the commands `perft` and `playouts`, which count lines of play and play at random with a game's engine."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 import click
 
-from pycore.base.cli import JsonOption, games_option, seed_option, tell
+from pycore.base.cli import JsonOption, Verb, file_argument, games_option, seed_option, tell
 from pycore.base.familycli import ExitCode
 from pycore.base.rng import Rng
+
+P = TypeVar("P")
+
+
+class PlainEngine(Protocol):
+    """The engine of a game whose moves are from cell to cell and show nothing."""
+
+    def legal_moves(self) -> list[tuple[int, int]]:
+        """Return the legal moves as (source, target)."""
+
+    def play(self, source: int, target: int) -> None:
+        """Play a move."""
+
+    def perft(self, depth: int) -> int:
+        """Return the number of lines of play of so many plies."""
+
+    def playouts(self, games: int, rng: Rng) -> tuple[int, int, int, int]:
+        """Play random games; return wins, draws, losses and plies."""
+
 
 MAX_DEPTH = 12
 PERFT_JSON = JsonOption(
@@ -76,3 +96,52 @@ def tell_playouts(
     }
     tell(facts, as_json=as_json)
     return ExitCode.DONE
+
+
+def engine_commands(
+    options: Sequence[click.Parameter],
+    start: Callable[[str | None, str | None], P],
+    pack: Callable[[P], PlainEngine],
+    move_text: Callable[[int, int, P], str],
+    *,
+    depth: int,
+    perft_examples: tuple[str, ...],
+    playouts_examples: tuple[str, ...],
+) -> tuple[click.Command, click.Command]:
+    """Return the commands `perft` and `playouts` of a game.
+
+    Args:
+        options: the options of its presets; they have one argument, `spec`.
+        start: `start(spec, file)` returns the game of a file, or without one that of a preset.
+        pack: returns the engine of a game.
+        move_text: `move_text(source, target, game)` returns the text of a move.
+        depth: default depth of `perft` in plies.
+        perft_examples: arguments of `perft`.
+        playouts_examples: arguments of `playouts`.
+    """
+
+    def after(game: P, source: int, target: int) -> PlainEngine:
+        engine = pack(game)
+        engine.play(source, target)
+        return engine
+
+    @click.command(
+        "perft",
+        cls=Verb,
+        params=[file_argument(required=False), *options, *perft_options(depth)],
+        examples=perft_examples,
+    )
+    def perft(spec: str | None, file: str | None, depth: int, *, divide: bool, as_json: bool) -> ExitCode:
+        """Count the lines of play from the preset or from FILE with a game; - is standard input."""
+        game = start(spec, file)
+        engine = pack(game)
+        moves = engine.legal_moves() if divide else ()
+        behind = ((move_text(*move, game), after(game, *move).perft) for move in moves)
+        return tell_perft(engine.perft, depth, behind, as_json=as_json)
+
+    @click.command("playouts", cls=Verb, params=[*options, *PLAYOUTS_OPTIONS], examples=playouts_examples)
+    def playouts(spec: str | None, games: int, seed: int, *, as_json: bool) -> ExitCode:
+        """Play random games with the engine, and print its speed in CPU time."""
+        return tell_playouts(pack(start(spec, None)).playouts, games, seed, as_json=as_json)
+
+    return perft, playouts

@@ -9,8 +9,9 @@ from libc.string cimport memset
 
 from pycore.jungle import model
 from pycore.jungle._engine cimport (
-    CELLS, COLUMNS, Engine, KINDS, MAX_MOVES, NOTHING, PIECES, bit, list_moves, make_move, move_t, state_t,
+    CELLS, COLUMNS, Engine, KINDS, NOTHING, PIECES, bit, list_moves, make_move, state_t,
 )
+from pycore.kernel.gameengine cimport MAX_MOVES, move_t
 from pycore.kernel.retrograde cimport NEVER, NO_VALUE, Retrograde, look_t
 from pycore.kernel.retrograde import Tables
 
@@ -38,7 +39,7 @@ cdef int probe(const ending_t *endings, int count, const state_t *state) noexcep
     """Return the value for the side to move, see `Ending.value`; `NO_VALUE` if no table has the position."""
     cdef int pieces[MOST]
     cdef int cells[MOST]
-    cdef int piece, i, key, at = 0, found = 0, red = 0, color = state.mover
+    cdef int piece, i, key, at = 0, found = 0, red = 0, color = state.turn.mover
     for piece in range(PIECES):
         if state.at[piece] >= 0:
             if found == MOST:
@@ -114,7 +115,7 @@ cdef class Ending(Retrograde):
         memset(state, 0, sizeof(state_t))
         memset(state.board, NOTHING, sizeof(state.board))
         memset(state.at, NOTHING, sizeof(state.at))
-        state.mover = index & 1
+        state.turn.mover = index & 1
         for i in range(self.count):
             state.board[cells[i]] = self.kinds[i]
             state.at[self.kinds[i]] = cells[i]
@@ -134,10 +135,10 @@ cdef class Ending(Retrograde):
         for i in range(count):
             after = state
             make_move(&after, moves[i])
-            if after.entered or not after.sides[after.mover]:
+            if after.entered or not after.sides[after.turn.mover]:
                 look.best = 1
                 continue
-            if after.clock:
+            if after.turn.clock:
                 look.left += 1
                 continue
             value = probe(self.parts, self.parts_count, &after)
@@ -156,7 +157,7 @@ cdef class Ending(Retrograde):
         cdef state_t state
         cdef int i, slot, count, found = 0
         self._lay(index, cells, &state)
-        state.mover ^= 1
+        state.turn.mover ^= 1
         count = list_moves(&self.rules, &state, moves, True)
         for i in range(count):
             if state.board[moves[i].target] != NOTHING:
@@ -166,7 +167,7 @@ cdef class Ending(Retrograde):
                     break
             if ALLOWED[self.kinds[slot]] >> moves[i].target & 1:
                 cells[slot] = moves[i].target
-                before[found] = self._index(cells, state.mover)
+                before[found] = self._index(cells, state.turn.mover)
                 cells[slot] = moves[i].source
                 found += 1
         return found

@@ -1,43 +1,11 @@
-from pycore.base.rng import Rng
 from pycore.jungle.model import Position
+from pycore.kernel.gameengine import GameEngine
 
-class Engine:
-    """A packed position with the moves of `model`. It must not be used by two threads at the same time."""
+class Engine(GameEngine):
+    """A packed position with the moves of `model`."""
 
     def __init__(self, position: Position) -> None:
         """Pack a position with its quiet moves."""
 
-    @property
-    def board(self) -> tuple[int, ...]:
-        """The piece of each cell; -1 for an empty cell."""
-
-    @property
-    def mover(self) -> int:
-        """Number of the player to move."""
-
-    @property
-    def clock(self) -> int:
-        """Number of moves since the last capture."""
-
-    @property
-    def key(self) -> int:
-        """A hash of board and color to move."""
-
-    @property
-    def ending(self) -> int:
-        """0: the game has not ended; 1: the player to move has lost; 2: a draw."""
-
-    def legal_moves(self) -> list[tuple[int, int]]:
-        """Return all legal moves as (source, target), in the order of `model.legal_moves`."""
-
     def captures(self) -> list[tuple[int, int]]:
         """Return all captures and moves into the enemy den as (source, target), ordered by cells; without superko."""
-
-    def play(self, source: int, target: int) -> None:
-        """Play a move. Raises `ParameterError` for an illegal move."""
-
-    def perft(self, depth: int) -> int:
-        """Count the lines of play of a given length, 0..12 plies. Releases the GIL."""
-
-    def playouts(self, games: int, rng: Rng) -> tuple[int, int, int, int]:
-        """Play random games; return the numbers of wins of player 0, draws, wins of player 1, and plies."""

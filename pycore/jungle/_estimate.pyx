@@ -119,14 +119,14 @@ cdef int side_value(const worth_t *worth, const state_t *state, int color) noexc
                 distance = ways[enemies[other]]
                 if distance <= CHASE:
                     # With the player of the chaser to move, an odd distance is good.
-                    good = (distance & 1) == (state.mover == color)
+                    good = (distance & 1) == (state.turn.mover == color)
                     total += worth.values[other] * CHASES[good][distance] >> 6
     return total + ADVANCE[min(nearest, 19)]
 
 
 cdef int estimate(const worth_t *worth, const state_t *state) noexcept nogil:
     """Return an estimate in points for the player to move."""
-    cdef int color = state.mover, total, mine, theirs
+    cdef int color = state.turn.mover, total, mine, theirs
     total = side_value(worth, state, color) - side_value(worth, state, 1 - color)
     mine = free_run(worth, state, color, True)
     theirs = free_run(worth, state, 1 - color, False)

@@ -1,13 +1,11 @@
 from pycore.base.budget import Budget
 from pycore.jungle._endings import Ending
 from pycore.jungle._engine import Engine
-from pycore.kernel.alphabeta import Deepening, Memory
+from pycore.kernel.alphabeta import Memory
+from pycore.kernel.gamesearch import GameSearch
 
-class Search(Deepening):
-    """A search for the best move of a position. A node of the budget is one position searched.
-
-    Values beyond +-28,000 are forced wins and losses.
-    """
+class Search(GameSearch):
+    """A search for the best move of a position."""
 
     def __init__(
         self, engine: Engine, budget: Budget, memory: Memory, endings: list[Ending] | None = None, contempt: int = 0

@@ -1,10 +1,10 @@
 """The bots of Jungle. Each is a function of the position, a seed and a budget."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
-from pycore.base.result import Result, Status
+from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.jungle._endings import Ending
 from pycore.jungle._engine import Engine
@@ -12,6 +12,7 @@ from pycore.jungle._search import Search, estimate_of
 from pycore.jungle.generator import endings_for
 from pycore.jungle.model import EMPTY, Move, Position, legal_moves, outcome
 from pycore.kernel.alphabeta import Memory
+from pycore.kernel.players import SearchingPlayer, best_after, searched
 
 BOTS: Mapping[str, str] = {
     "random": "Any move.",
@@ -28,29 +29,24 @@ CONTEMPT = 100
 ENDING_PIECES = 5
 
 
-class Player:
-    """A bot that keeps what it has searched, for one side of one game.
+class Player(SearchingPlayer[Position, Move]):
+    """A bot of `BOTS` that keeps what it has searched, for one side of one game."""
 
-    Its moves depend on the earlier calls, so equal games with equal seeds and budgets of nodes have equal moves.
-    """
+    bots, nodes = BOTS, NODES
 
-    def __init__(self, bot: str, bits: int = 18) -> None:
-        """Create a bot, one of `BOTS`, that remembers 2**bits positions. Raises `ParameterError` for another name."""
-        if bot not in BOTS:
-            raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
-        self.bot = bot
-        self._memory = Memory(bits)
+    def _fault(self, position: Position) -> str:
+        return "the game has ended" if outcome(position) else ""
 
-    def choose(self, position: Position, rng: Rng, budget: Budget | None = None) -> Result[Move]:
-        """Choose a move, as the function `choose` does."""
-        if outcome(position):
-            raise ParameterError("position", "the game has ended")
-        draws = rng.stream("move")
-        if self.bot == "random":
-            return Result(Status.SOLVED, draws.choice(legal_moves(position)))
-        if self.bot == "greedy":
-            return Result(Status.SOLVED, _greedy(position, draws))
-        return search(position, draws, budget or Budget(nodes=NODES), DEPTHS[self.bot], self._memory)
+    def _moves(self, position: Position) -> list[Move]:
+        return legal_moves(position)
+
+    def _at_once(self, position: Position, rng: Rng) -> Move | None:
+        if self.bot in DEPTHS:
+            return None
+        return best_after(legal_moves(position), partial(Engine, position), estimate_of, rng)
+
+    def _search(self, position: Position, rng: Rng, budget: Budget) -> Result[Move]:
+        return search(position, rng, budget, DEPTHS[self.bot], self.memory)
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
@@ -78,11 +74,7 @@ def search(position: Position, rng: Rng, budget: Budget, depth: int, memory: Mem
     engine = Engine(position)
     endings = endings_of(position, budget) if depth > DEPTHS["skilled"] else []
     task = Search(engine, budget, memory, endings, CONTEMPT)
-    move = Move(*task.best(rng, depth))
-    statistics = {"nodes": task.nodes, "depth": task.depth, "value": task.value}
-    if budget.stopped() is Status.CANCELLED:
-        return Result(Status.CANCELLED, reason="cancelled", statistics=statistics)
-    return Result(Status.SOLVED, move, statistics=statistics)
+    return searched(task, rng, budget, depth).map(lambda cells: Move(*cells))
 
 
 def endings_of(position: Position, budget: Budget | None = None) -> list[Ending]:
@@ -95,21 +87,6 @@ def endings_of(position: Position, budget: Budget | None = None) -> list[Ending]
         return []
     rules = position.rules
     return endings_for(rules.wolf, rules.strict, rules.leopard).of(pieces, budget)
-
-
-def _greedy(position: Position, rng: Rng) -> Move:
-    """Return the move after which the estimate is best; moves into the den and captures of all come first."""
-    moves = legal_moves(position)
-    rng.shuffle(moves)
-
-    def worth(move: Move) -> int:
-        engine = Engine(position)
-        engine.play(move.source, move.target)
-        if engine.ending:
-            return (0, 1_000_000, 0)[engine.ending]
-        return -estimate_of(engine)
-
-    return max(moves, key=worth)
 
 
 def redeal(position: Position, _rng: Rng) -> Position:

@@ -2,7 +2,7 @@
 
 from pycore.base.session import turn_game
 from pycore.tafl.board import BOARDS, EMPTY, LETTERS, SIDES, Board, Piece, Variant
-from pycore.tafl.generator import PRESETS, SETUPS, Setup, check, generate, parse_line, preset, set_up
+from pycore.tafl.generator import PRESETS, SETUPS, Setup, check, generate, parse_line, preset, set_up, setups_of
 from pycore.tafl.model import (
     Move,
     Position,
@@ -68,6 +68,7 @@ __all__ = [
     "preset",
     "redeal",
     "set_up",
+    "setups_of",
     "view",
 ]
 

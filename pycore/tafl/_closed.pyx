@@ -4,9 +4,9 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from pycore.kernel.bits cimport take_lowest
+from pycore.kernel.gameengine cimport ON
 from pycore.tafl._moves cimport (
-    ATTACKER, ATTACKERS_WON, DEFENDER, DEFENDERS_WON, DIRECTIONS, EDGE, GOAL, MOST_CELLS, ON, RESTRICTED, ground_t,
-    state_t,
+    ATTACKER, ATTACKERS_WON, DEFENDER, DEFENDERS_WON, DIRECTIONS, EDGE, GOAL, MOST_CELLS, RESTRICTED, ground_t, state_t,
 )
 
 

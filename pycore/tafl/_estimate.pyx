@@ -122,4 +122,4 @@ cdef int estimate(const rules_t *rules, const state_t *state) noexcept nogil:
     total += king_value(ground, state)
     if ground.marks[0] & CORNER:
         total -= GUARD * guards(ground, state)
-    return total if state.mover == DEFENDER else -total
+    return total if state.turn.mover == DEFENDER else -total

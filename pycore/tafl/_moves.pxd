@@ -1,6 +1,8 @@
 """The packed state of a game of Tafl, its moves and its captures."""
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+
+from pycore.kernel.gameengine cimport FIRST_WON, SECOND_WON, move_t, turn_t
 
 cdef enum:
     MOST_CELLS = 121
@@ -11,7 +13,6 @@ cdef enum:
     ATTACKER = 0
     DEFENDER = 1
     KING = 2
-    MAX_MOVES = 512     # at most 24 attackers with 20 moves each
     MAX_TAKEN = 24
     # What a cell is.
     RESTRICTED = 1
@@ -19,10 +20,8 @@ cdef enum:
     GOAL = 4
     EDGE = 8
     # Endings.
-    ON = 0
-    ATTACKERS_WON = 1
-    DEFENDERS_WON = 2
-    DRAWN = 3
+    ATTACKERS_WON = FIRST_WON
+    DEFENDERS_WON = SECOND_WON
 
 
 cdef struct ground_t:           # the empty board
@@ -38,24 +37,15 @@ cdef struct rules_t:
     const ground_t *ground
     bint armed
     bint by_four
-    bint third_loses
-    int quiet
 
 
 # Only make_move() changes a state.
 cdef struct state_t:
+    turn_t turn
     int8_t board[MOST_CELLS]    # the piece of each cell
     int8_t king                 # its cell
-    int8_t mover
     int8_t counts[2]            # numbers of soldiers of each side
     uint64_t sides[2][2]        # cells of the pieces of each side: bit cell & 63 of word cell >> 6
-    int16_t clock               # number of moves since the last capture
-    uint64_t key                # hash of board and side to move
-
-
-cdef struct move_t:
-    int8_t source
-    int8_t target
 
 
 cdef ground_t GROUNDS[3]

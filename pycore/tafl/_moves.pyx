@@ -3,6 +3,7 @@
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from pycore.kernel.bits cimport take_lowest
+from pycore.kernel.gameengine cimport move_t
 
 from pycore.base.rng import mix64
 from pycore.tafl.board import BOARDS
@@ -39,7 +40,7 @@ cdef void put(state_t *state, int cell, int piece) noexcept nogil:
     cdef int side = side_of(piece)
     state.board[cell] = <int8_t> piece
     state.sides[side][cell >> 6] |= <uint64_t> 1 << (cell & 63)
-    state.key ^= PIECE_KEYS[piece][cell]
+    state.turn.key ^= PIECE_KEYS[piece][cell]
     if piece == KING:
         state.king = <int8_t> cell
     else:
@@ -51,7 +52,7 @@ cdef inline void drop(state_t *state, int cell) noexcept nogil:
     cdef int piece = state.board[cell], side = side_of(piece)
     state.board[cell] = NOTHING
     state.sides[side][cell >> 6] ^= <uint64_t> 1 << (cell & 63)
-    state.key ^= PIECE_KEYS[piece][cell]
+    state.turn.key ^= PIECE_KEYS[piece][cell]
     if piece == KING:
         state.king = NOTHING
     else:
@@ -60,7 +61,7 @@ cdef inline void drop(state_t *state, int cell) noexcept nogil:
 
 cdef uint64_t key_of(const ground_t *ground, const state_t *state) noexcept nogil:
     """Return the hash of a state from its pieces."""
-    cdef uint64_t key = TURN_KEY if state.mover else 0
+    cdef uint64_t key = TURN_KEY if state.turn.mover else 0
     cdef int cell
     for cell in range(ground.cells):
         if state.board[cell] >= 0:
@@ -73,7 +74,7 @@ cdef int list_moves(const ground_t *ground, const state_t *state, move_t *moves)
     cdef int count = 0, word, cell, target, at
     cdef uint64_t left
     for word in range(2):
-        left = state.sides[state.mover][word]
+        left = state.sides[state.turn.mover][word]
         while left:
             cell = 64 * word + take_lowest(&left)
             for at in range(DIRECTIONS):
@@ -120,7 +121,7 @@ cdef int wall_captures(
 ) noexcept nogil:
     """Add the soldiers of the row at the edge that begins next to a cell in a direction, if it is captured."""
     cdef const ground_t *ground = rules.ground
-    cdef int one = ground.next[cell][at], side = state.mover, found = count, row = 0, piece, front, i
+    cdef int one = ground.next[cell][at], side = state.turn.mover, found = count, row = 0, piece, front, i
     # The front of the edge is the direction whose opposite leads beyond it.
     cdef int inward = 3 - outward(ground, cell)
     while one >= 0:
@@ -155,7 +156,7 @@ cdef inline int outward(const ground_t *ground, int cell) noexcept nogil:
 cdef int find_captures(const rules_t *rules, const state_t *state, move_t move, int8_t *taken) noexcept nogil:
     """Set the cells of the pieces that a move captures, in no order; return their number."""
     cdef const ground_t *ground = rules.ground
-    cdef int at, victim, behind, count = 0, side = state.mover, piece = state.board[move.source]
+    cdef int at, victim, behind, count = 0, side = state.turn.mover, piece = state.board[move.source]
     if piece == KING and not rules.armed:
         return 0
     for at in range(DIRECTIONS):
@@ -187,7 +188,7 @@ cdef int make_move(const rules_t *rules, state_t *state, move_t move) noexcept n
     put(state, move.target, piece)
     for i in range(count):
         drop(state, taken[i])
-    state.clock = 0 if count else state.clock + 1
-    state.key ^= TURN_KEY
-    state.mover = 1 - state.mover
+    state.turn.clock = 0 if count else state.turn.clock + 1
+    state.turn.key ^= TURN_KEY
+    state.turn.mover = 1 - state.turn.mover
     return count

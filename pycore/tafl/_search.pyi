@@ -1,12 +1,10 @@
 from pycore.base.budget import Budget
-from pycore.kernel.alphabeta import Deepening, Memory
+from pycore.kernel.alphabeta import Memory
+from pycore.kernel.gamesearch import GameSearch
 from pycore.tafl._engine import Engine
 
-class Search(Deepening):
-    """A search for the best move of a position. A node of the budget is one position searched.
-
-    Values beyond +-28,000 are forced wins and losses: 30,000 less the number of plies.
-    """
+class Search(GameSearch):
+    """A search for the best move of a position."""
 
     def __init__(self, engine: Engine, budget: Budget, memory: Memory, contempt: int = 0) -> None:
         """Create a search from the position of an engine.

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import click
 
-from pycore.base.cli import Verb, file_argument, preset_option
-from pycore.base.enginecli import PLAYOUTS_OPTIONS, perft_options, tell_perft, tell_playouts
-from pycore.base.familycli import ExitCode, FamilyCli
+from pycore.base.cli import preset_option
+from pycore.base.enginecli import engine_commands
+from pycore.base.familycli import FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.rng import Rng
 from pycore.tafl._engine import Engine
@@ -46,35 +46,19 @@ def _start(spec: str | None, file: str | None) -> Position:
     return parse(*read_named(file)) if file else generate(params(spec), Rng(1)).unwrap()
 
 
-@click.command(
-    "perft",
-    cls=Verb,
-    params=[file_argument(required=False), *OPTIONS, *perft_options(4)],
-    examples=("--depth 3", "tafl.txt --depth 2 --divide --json"),
+def _move_text(source: int, target: int, position: Position) -> str:
+    return format_move(Move(source, target), position)
+
+
+perft, playouts = engine_commands(
+    OPTIONS,
+    _start,
+    Engine,
+    _move_text,
+    depth=4,
+    perft_examples=("--depth 3", "tafl.txt --depth 2 --divide --json"),
+    playouts_examples=("--games 1000", "--preset tablut --games 100 --json"),
 )
-def perft(spec: str | None, file: str | None, depth: int, *, divide: bool, as_json: bool) -> ExitCode:
-    """Count the lines of play from the preset or from FILE with a game; - is standard input."""
-    position = _start(spec, file)
-    moves = Engine(position).legal_moves() if divide else ()
-    behind = ((format_move(Move(*move), position), _after(position, *move).perft) for move in moves)
-    return tell_perft(Engine(position).perft, depth, behind, as_json=as_json)
-
-
-def _after(position: Position, source: int, target: int) -> Engine:
-    engine = Engine(position)
-    engine.play(source, target)
-    return engine
-
-
-@click.command(
-    "playouts",
-    cls=Verb,
-    params=[*OPTIONS, *PLAYOUTS_OPTIONS],
-    examples=("--games 1000", "--preset tablut --games 100 --json"),
-)
-def playouts(spec: str | None, games: int, seed: int, *, as_json: bool) -> ExitCode:
-    """Play random games with the engine, and print its speed in CPU time."""
-    return tell_playouts(Engine(_start(spec, None)).playouts, games, seed, as_json=as_json)
 
 
 CLI = FamilyCli(

@@ -36,11 +36,21 @@ class Setup:
 
     Attributes:
         rules: the rules.
-        position: `start`, one of `SETUPS`, or a position in one line.
+        position: `start`, one of `SETUPS` that the variant has, or a position in one line.
     """
 
     rules: Rules
     position: str
+
+    def __post_init__(self) -> None:
+        if "/" not in self.position and self.position not in (START, *setups_of(self.rules.variant)):
+            message = f"{self.position!r} is none of {', '.join(setups_of(self.rules.variant))} of {self.rules.variant}"
+            raise ParameterError("position", message)
+
+
+def setups_of(variant: Variant) -> tuple[str, ...]:
+    """Return the names of the set-ups that a variant has, which are some of `SETUPS`."""
+    return (OPENING, *ENDINGS[variant])
 
 
 def preset(name: str) -> Setup:

@@ -1,12 +1,13 @@
 """The bots of Tafl. Each is a function of the position, a seed and a budget."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
-from pycore.base.result import Result, Status
+from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.kernel.alphabeta import Memory
+from pycore.kernel.players import SearchingPlayer, best_after, searched
 from pycore.tafl._engine import Engine
 from pycore.tafl._search import Search, estimate_of
 from pycore.tafl.model import Move, Position, legal_moves, outcome
@@ -21,32 +22,26 @@ DEPTHS: Mapping[str, int] = {"skilled": 3, "strong": 60}
 # Default limit of nodes of the searching bots; value of a draw as a loss in points.
 NODES = 50_000
 CONTEMPT = 100
-DRAWN = 3
 
 
-class Player:
-    """A bot that keeps what it has searched, for one side of one game.
+class Player(SearchingPlayer[Position, Move]):
+    """A bot of `BOTS` that keeps what it has searched, for one side of one game."""
 
-    Its moves depend on the earlier calls, so equal games with equal seeds and budgets of nodes have equal moves.
-    """
+    bots, nodes = BOTS, NODES
 
-    def __init__(self, bot: str, bits: int = 18) -> None:
-        """Create a bot, one of `BOTS`, that remembers 2**bits positions. Raises `ParameterError` for another name."""
-        if bot not in BOTS:
-            raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
-        self.bot = bot
-        self._memory = Memory(bits)
+    def _fault(self, position: Position) -> str:
+        return "the game has ended" if outcome(position) else ""
 
-    def choose(self, position: Position, rng: Rng, budget: Budget | None = None) -> Result[Move]:
-        """Choose a move, as the function `choose` does."""
-        if outcome(position):
-            raise ParameterError("position", "the game has ended")
-        draws = rng.stream("move")
-        if self.bot == "random":
-            return Result(Status.SOLVED, draws.choice(legal_moves(position)))
-        if self.bot == "greedy":
-            return Result(Status.SOLVED, _greedy(position, draws))
-        return search(position, draws, budget or Budget(nodes=NODES), DEPTHS[self.bot], self._memory)
+    def _moves(self, position: Position) -> list[Move]:
+        return legal_moves(position)
+
+    def _at_once(self, position: Position, rng: Rng) -> Move | None:
+        if self.bot in DEPTHS:
+            return None
+        return best_after(legal_moves(position), partial(Engine, position), estimate_of, rng)
+
+    def _search(self, position: Position, rng: Rng, budget: Budget) -> Result[Move]:
+        return search(position, rng, budget, DEPTHS[self.bot], self.memory)
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
@@ -72,26 +67,7 @@ def search(position: Position, rng: Rng, budget: Budget, depth: int, memory: Mem
     """Return the move of a search up to a depth in plies."""
     budget.start(1)
     task = Search(Engine(position), budget, memory, CONTEMPT)
-    move = Move(*task.best(rng, depth))
-    statistics = {"nodes": task.nodes, "depth": task.depth, "value": task.value}
-    if budget.stopped() is Status.CANCELLED:
-        return Result(Status.CANCELLED, reason="cancelled", statistics=statistics)
-    return Result(Status.SOLVED, move, statistics=statistics)
-
-
-def _greedy(position: Position, rng: Rng) -> Move:
-    """Return the move after which the estimate is best; a move that wins comes first."""
-    moves = legal_moves(position)
-    rng.shuffle(moves)
-
-    def worth(move: Move) -> int:
-        engine = Engine(position)
-        engine.play(move.source, move.target)
-        if engine.ending:
-            return 1_000_000 if engine.ending == 1 + position.mover else 0 if engine.ending == DRAWN else -1_000_000
-        return -estimate_of(engine)
-
-    return max(moves, key=worth)
+    return searched(task, rng, budget, depth).map(lambda cells: Move(*cells))
 
 
 def redeal(position: Position, _rng: Rng) -> Position:

@@ -19,6 +19,7 @@ SAMPLES = {
     "dungeon": "keep",
     "banqi": "taiwan",
     "jungle": "opening",
+    "tafl": "opening copenhagen",
     "fogchess": "chess: opening",
     "hiddenrank": "generals: random",
     "foxhunt": "classic",

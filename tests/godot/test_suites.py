@@ -138,7 +138,18 @@ CALLBACKS = (
 PLAY_NODES = (
     *(
         rf"Warren{name}\.load_game: (?!pycore)"
-        for name in ("Banqi", "Jungle", "FogChess", "HiddenRank", "FoxHunt", "Words", "Sokoban", "Linjat", "Mission")
+        for name in (
+            "Banqi",
+            "Jungle",
+            "Tafl",
+            "FogChess",
+            "HiddenRank",
+            "FoxHunt",
+            "Words",
+            "Sokoban",
+            "Linjat",
+            "Mission",
+        )
     ),
     *(rf"Warren{name}\.hint: move: the game" for name in ("Sokoban", "Linjat", "Mission")),
 )

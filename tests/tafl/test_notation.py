@@ -22,6 +22,8 @@ from pycore.tafl import (
     parse_move,
     play,
     preset,
+    set_up,
+    setups_of,
 )
 from pycore.tafl.notation import format_rules
 
@@ -173,6 +175,16 @@ def test_wrong_setups_are_named(name):
     with pytest.raises(ParameterError, match="preset") as caught:
         preset(name)
     assert "no setup" in str(caught.value)
+
+
+def test_a_setup_of_another_variant_is_named():
+    with pytest.raises(ParameterError, match="'capture-5' is none of opening, escape-3, escape-5, capture-3"):
+        preset("capture-5 copenhagen")
+    with pytest.raises(ParameterError, match="of copenhagen"):
+        set_up(preset("copenhagen"), "capture-5", Rng(1))
+    for variant in Variant:
+        for name in setups_of(variant):
+            assert set_up(preset(variant.value), name, Rng(1)).unwrap().rules.variant is variant
 
 
 def test_a_line_has_the_rules_of_the_setup():

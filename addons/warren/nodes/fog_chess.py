@@ -9,14 +9,14 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from warren.declare import PackedFloat32Array, PackedStringArray, Property, Signal, Vector2i, godot_class
 
-from .turn_game import TurnGameNode
+from .piece_game import BoardGameNode
 
 if TYPE_CHECKING:
     import pycore.fogchess
 
 
 @godot_class(base="Node", icon="fog_chess")
-class WarrenFogChess(TurnGameNode):
+class WarrenFogChess(BoardGameNode):
     """A game of chess or its kin in the fog: a player sees the own pieces and the cells that they reach.
 
     Whoever captures the royal piece wins; there is no check. [member variant] names the game, [member setup] where it
@@ -197,29 +197,9 @@ class WarrenFogChess(TurnGameNode):
     def _moves(self) -> list[Any]:
         return [pycore.fogchess.moves.unpack(move) for move in self._open().legal_moves()]
 
-    def _at(self, move: int) -> Any:
-        states = self._open().states
-        if move >= len(states):
-            raise ParameterError("move", f"{move} is not in 0..{len(states) - 1}")
-        return states[move]
-
     def _rows(self, cells: str) -> list[str]:
         width = self.size.x
         return [cells[at : at + width] for at in range(0, len(cells), width)]
-
-    def _number_of(self, player: int) -> int:
-        if player not in (0, 1):
-            raise ParameterError("player", f"{player} is neither 0 nor 1")
-        return player
-
-    def _is_inside(self, cell: Vector2i) -> bool:
-        return 0 <= cell.x < self.size.x and 0 <= cell.y < self.size.y
-
-    def _cell(self, number: int) -> Vector2i:
-        return Vector2i(number % self.size.x, number // self.size.x)
-
-    def _number(self, cell: Vector2i) -> int:
-        return cell.y * self.size.x + cell.x
 
 
 def _count(view: Any, piece: str, budget: Budget) -> tuple[list[float], bool]:

@@ -7,7 +7,7 @@ import pycore
 from pycore.base.errors import ParameterError
 from warren.declare import PackedStringArray, Property, Vector2i, godot_class, value_range
 
-from .turn_game import TurnGameNode
+from .piece_game import PieceGameNode
 
 if TYPE_CHECKING:
     import pycore.jungle
@@ -19,7 +19,7 @@ MODERN, RULES_WORD = "modern", "quiet="
 
 
 @godot_class(base="Node", icon="jungle")
-class WarrenJungle(TurnGameNode):
+class WarrenJungle(PieceGameNode):
     """A game of Jungle, also called Dou Shou Qi or animal chess.
 
     The properties are the rules, and [member setup] is where it begins. [member preset] may be `modern`, `ending-LDw`
@@ -92,40 +92,6 @@ class WarrenJungle(TurnGameNode):
         ground = pycore.jungle.MAP
         return [ground[at : at + COLUMNS] for at in range(0, len(ground), COLUMNS)]
 
-    def piece_at(self, cell: Vector2i) -> str:
-        """Return the letter of the animal in `cell`; empty for an empty cell."""
-        piece = self._seen().board[self._number(cell)] if self._is_inside(cell) else pycore.jungle.EMPTY
-        return "" if piece == pycore.jungle.EMPTY else pycore.jungle.LETTERS[piece]
-
-    def captured(self) -> str:
-        """Return the letters of the captured animals, in the order of their captures."""
-        game, session = pycore.jungle, self._open()
-        steps = zip(session.moves, session.states, strict=False)
-        taken = [state.board[move.target] for move, state in steps]
-        return "".join(game.LETTERS[piece] for piece in taken if piece != game.EMPTY)
-
-    def quiet_moves(self) -> int:
-        """Return the number of moves since the last capture. The rules limit it by a draw."""
-        return len(self._seen().quiet)
-
-    def rules_text(self) -> str:
-        """Return the rules of the game that is played, as they can follow a set-up in [member preset]."""
-        return pycore.jungle.notation.format_rules(self._seen().rules)
-
-    def targets(self, cell: Vector2i) -> list[Vector2i]:
-        """Return the legal targets of the animal in `cell`."""
-        if not self._is_inside(cell) or self.is_over():
-            return []
-        source, moves = self._number(cell), pycore.jungle.legal_moves(self._seen())
-        return [self._cell(move.target) for move in moves if move.source == source]
-
-    def move_piece(self, source: Vector2i, target: Vector2i) -> bool:
-        """Move the animal in `source` to `target`; return false for an illegal move."""
-        if not (self._is_inside(source) and self._is_inside(target)):
-            return False
-        move = pycore.jungle.Move(self._number(source), self._number(target))
-        return self.play(pycore.jungle.format_move(move))
-
     def _rules(self) -> "pycore.jungle.Setup":
         name = self.preset or "start"
         if name == MODERN or RULES_WORD in name:
@@ -142,16 +108,3 @@ class WarrenJungle(TurnGameNode):
             repetition=list(game.Repetition)[self.repetition],
         )
         return game.Setup(rules, self._verbs.preset(name).position)
-
-    def _seen(self) -> "pycore.jungle.Position":
-        position: pycore.jungle.Position = self._open().view(0)
-        return position
-
-    def _is_inside(self, cell: Vector2i) -> bool:
-        return 0 <= cell.x < COLUMNS and 0 <= cell.y < ROWS
-
-    def _cell(self, number: int) -> Vector2i:
-        return Vector2i(number % COLUMNS, number // COLUMNS)
-
-    def _number(self, cell: Vector2i) -> int:
-        return cell.y * COLUMNS + cell.x

@@ -7,7 +7,7 @@ import pycore
 from pycore.base.errors import ParameterError
 from warren.declare import PackedStringArray, Property, Vector2i, godot_class, value_range
 
-from .turn_game import TurnGameNode
+from .piece_game import PieceGameNode
 
 if TYPE_CHECKING:
     import pycore.tafl
@@ -16,7 +16,7 @@ MAX_QUIET = 1000
 
 
 @godot_class(base="Node", icon="tafl")
-class WarrenTafl(TurnGameNode):
+class WarrenTafl(PieceGameNode):
     """A game of Tafl: Brandubh, Tablut or Copenhagen Hnefatafl.
 
     Player 0 has the attackers and moves first; player 1 has the defenders and the king, who wants to leave. The
@@ -92,52 +92,25 @@ class WarrenTafl(TurnGameNode):
     @property
     def size(self) -> Vector2i:
         """Numbers of columns and rows of the game that is played."""
-        return Vector2i(self._size(), self._size())
+        size = self._seen().rules.board.size
+        return Vector2i(size, size)
+
+    def setups(self) -> PackedStringArray:
+        """Return the names of the set-ups of [member variant], for [member setup]."""
+        return list(pycore.tafl.setups_of(list(pycore.tafl.Variant)[self.variant]))
 
     def ground_rows(self) -> PackedStringArray:
         """Return the rows of the board without pieces: `#` for the throne and for corners by which the king leaves."""
-        size, restricted = self._size(), self._seen().rules.board.restricted
+        board = self._seen().rules.board
+        size, restricted = board.size, board.restricted
         return ["".join("#" if y * size + x in restricted else "." for x in range(size)) for y in range(size)]
-
-    def piece_at(self, cell: Vector2i) -> str:
-        """Return the letter of the piece in `cell`; empty for an empty cell."""
-        piece = self._seen().board[self._number(cell)] if self._is_inside(cell) else pycore.tafl.EMPTY
-        return "" if piece == pycore.tafl.EMPTY else pycore.tafl.LETTERS[piece]
-
-    def captured(self) -> str:
-        """Return the letters of the captured pieces, in the order of their captures."""
-        session = self._open()
-        steps = zip(session.states, session.moves, strict=False)
-        return "".join(pycore.tafl.LETTERS[state.board[one]] for state, move in steps for one in _taken(state, move))
-
-    def quiet_moves(self) -> int:
-        """Return the number of moves since the last capture. The rules limit it by a draw."""
-        return len(self._seen().quiet)
-
-    def rules_text(self) -> str:
-        """Return the rules of the game that is played, as they can follow a set-up in [member preset]."""
-        return pycore.tafl.notation.format_rules(self._seen().rules)
-
-    def targets(self, cell: Vector2i) -> list[Vector2i]:
-        """Return the legal targets of the piece in `cell`."""
-        if not self._is_inside(cell) or self.is_over():
-            return []
-        source, moves = self._number(cell), pycore.tafl.legal_moves(self._seen())
-        return [self._cell(move.target) for move in moves if move.source == source]
 
     def captures(self, source: Vector2i, target: Vector2i) -> list[Vector2i]:
         """Return the cells of the pieces that a move from `source` to `target` captures; empty for an illegal move."""
         if not self._is_inside(source) or target not in self.targets(source):
             return []
         move = pycore.tafl.Move(self._number(source), self._number(target))
-        return [self._cell(cell) for cell in _taken(self._seen(), move)]
-
-    def move_piece(self, source: Vector2i, target: Vector2i) -> bool:
-        """Move the piece in `source` to `target`; return false for an illegal move."""
-        if not (self._is_inside(source) and self._is_inside(target)):
-            return False
-        move = pycore.tafl.Move(self._number(source), self._number(target))
-        return self.play(pycore.tafl.format_move(move, self._seen()))
+        return [self._cell(cell) for cell in self._taken(self._seen(), move)]
 
     def _rules(self) -> "pycore.tafl.Setup":
         game, name = pycore.tafl, self.preset or "start"
@@ -155,22 +128,5 @@ class WarrenTafl(TurnGameNode):
         )
         return game.Setup(rules, self._verbs.preset(name).position)
 
-    def _seen(self) -> "pycore.tafl.Position":
-        position: pycore.tafl.Position = self._open().view(0)
-        return position
-
-    def _size(self) -> int:
-        return self._seen().rules.board.size
-
-    def _is_inside(self, cell: Vector2i) -> bool:
-        return 0 <= cell.x < self._size() and 0 <= cell.y < self._size()
-
-    def _cell(self, number: int) -> Vector2i:
-        return Vector2i(number % self._size(), number // self._size())
-
-    def _number(self, cell: Vector2i) -> int:
-        return cell.y * self._size() + cell.x
-
-
-def _taken(position: "pycore.tafl.Position", move: "pycore.tafl.Move") -> tuple[int, ...]:
-    return pycore.tafl.captures(position, move)
+    def _taken(self, state: "pycore.tafl.Position", move: "pycore.tafl.Move") -> tuple[int, ...]:
+        return pycore.tafl.captures(state, move)

@@ -1,5 +1,5 @@
 class_name BanqiDemo
-extends TableDuel
+extends TableOpenDuel
 ## Banqi, to be played: the rules and the bots are those of [WarrenBanqi], this is what is seen and heard of them.
 
 ## Of each kind of rules its name, what it says, and the kinds in the order of their ranks.
@@ -37,44 +37,25 @@ const STARTS: Dictionary[String, String] = {
 
 var rules := 0
 
-var _bag := Control.new()
-
 @onready var game: WarrenBanqi = $Game
 @onready var board: BanqiBoard = $Sides/Board
 
 
 func _ready() -> void:
-	_bag.custom_minimum_size = Vector2(0, 118)
-	_bag.draw.connect(_draw_bag)
-	_begin_panel(
-		&"banqi",
-		"Banqi",
-		_bag,
-		HELP,
-		{
-			&"new": ["New game", "Begin anew with the same set-up"],
-			&"kind": ["Set-up", "Start, sides, opponent and rules"],
-			&"undo": ["Undo", "Take back your last move"],
-			&"redo": ["Redo", "Take it back no more"],
-			&"hint": ["Hint", "What the strongest player would do"],
-			&"bot": ["Bot", "Whom you play against"],
-		}
-	)
-	manner.gesture("Turn over", "Click, tap, Enter", [&"ui_accept"])
-	manner.gesture("Move", "Drag; or two clicks, taps or Enter", [&"ui_accept"])
-	manner.gesture("Choose a cell", "Arrows", TableBoard.STEPS.keys())
 	board.game = game
-	board.wished.connect(_on_wished)
-	_begin_duel(game)
-	begin(DemoSeed.drawn())
+	_open(&"banqi", "Banqi", HELP, 118, game)
+
+
+func _add_gestures() -> void:
+	manner.gesture("Turn over", "Click, tap, Enter", [&"ui_accept"])
+	super()
 
 
 ## Begins a new game.
 func begin(seed_number: int, other_rules := rules) -> void:
 	rules = other_rules
 	game.preset = RULES[rules][0]
-	board.last = []
-	_begin_at(game, seed_number)
+	super(seed_number)
 
 
 func _show_setup() -> void:
@@ -83,11 +64,7 @@ func _show_setup() -> void:
 	sheet.add("Position", _called(rules), maxi(_of(rules).find(start), 0))
 	sheet.add("Your side", ["You begin", "The other begins"], seat)
 	sheet.add("Opponent", _opponents(), level)
-	sheet.changed.connect(
-		func(line: int, chosen: int) -> void:
-			if line == 0:
-				sheet.offer(1, _called(chosen))
-	)
+	sheet.follow(1, 0, _called)
 	sheet.ask(own_start, func(text: String, _chosen: Array[int]) -> String: return game.setup_fault(text))
 	sheet.begun.connect(_on_begun)
 	manner.sheets.show_sheet(sheet)
@@ -136,11 +113,6 @@ func _load(text: String) -> String:
 	return fault
 
 
-func _on_wished(source: Vector2i, target: Vector2i) -> void:
-	if board.open:
-		game.move_piece(source, target)
-
-
 func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
 	if kind in ["flip", "move", "capture"]:
 		var where: Array[Vector2i] = []
@@ -168,15 +140,6 @@ func _on_hinted(move: String) -> void:
 		panel.say(tr("Try %s") % move, "Turn this piece over.")
 
 
-func _show() -> void:
-	board.show_all(game.size)
-	super()
-	panel.tell(_facts())
-	_bag.queue_redraw()
-	if not game.is_over():
-		_say_whose_turn()
-
-
 func _say_whose_turn() -> void:
 	var color := game.color_to_move()
 	var own := game.color_of_player(seat)
@@ -190,18 +153,22 @@ func _say_whose_turn() -> void:
 		panel.say(tr("%s moves") % tr(COLORS[color]), "Turn a piece over, or move one of yours.")
 
 
-func _facts() -> String:
-	var quiet := game.quiet_moves()
+func _setup_title() -> String:
 	var named := tr(str(RULES[rules][1]))
-	if start or own_start:
-		named += ", " + tr(_start_title())
-	var told := "%s\n%s" % [named, tr("Move %d") % (game.moves_played().size() + 1)]
-	return told + ("     " + tr("%d without flip and capture") % quiet if quiet > 3 else "")
+	return "%s, %s" % [named, super()] if start or own_start else named
+
+
+func _told_quiet() -> int:
+	return 4
+
+
+func _quiet_told(quiet: int) -> String:
+	return tr("%d without flip and capture") % quiet
 
 
 ## All kinds in the order of their ranks: dim when none is left, with the number of those face down.
-func _draw_bag() -> void:
-	var step := minf(_bag.size.x / 7, 50)
+func _draw_picture() -> void:
+	var step := minf(_picture.size.x / 7, 50)
 	var board_pieces := ""
 	for y in game.size.y:
 		for x in game.size.x:
@@ -212,9 +179,9 @@ func _draw_bag() -> void:
 		for i in 7:
 			var letter := order[i].to_upper() if row == 0 else order[i]
 			var at := Vector2(step * (i + 0.5), 19 + 60 * row)
-			BanqiArt.piece(_bag, at, step * 0.42, letter)
+			BanqiArt.piece(_picture, at, step * 0.42, letter)
 			if bag.count(letter) + board_pieces.count(letter) == 0:
-				_bag.draw_circle(at, step * 0.46, Color(0.09, 0.08, 0.1, 0.8), true, -1, true)
+				_picture.draw_circle(at, step * 0.46, Color(0.09, 0.08, 0.1, 0.8), true, -1, true)
 			var face_down := bag.count(letter)
 			var color := Color(1, 1, 1, 0.95 if face_down else 0.7)
-			TableBoard.write(_bag, at + Vector2(0, step * 0.42 + 11), str(face_down), 14, color)
+			TableBoard.write(_picture, at + Vector2(0, step * 0.42 + 11), str(face_down), 14, color)

@@ -124,12 +124,7 @@ func _show_setup() -> void:
 	sheet.add("Opponent", _opponents(), mini(level, bots().size()))
 	sheet.add("Pieces that the enemy does not see", ["As all others", "Translucent"], int(shows_unseen))
 	sheet.begun.connect(_on_begun)
-	sheet.changed.connect(
-		func(line: int, chosen: int) -> void:
-			if line == 0:
-				var other: String = GAMES.keys()[chosen]
-				sheet.offer(1, _called(_of(other)))
-	)
+	sheet.follow(1, 0, _called_in)
 	sheet.ask(own_start, _fault_of)
 	manner.sheets.show_sheet(sheet)
 
@@ -155,6 +150,12 @@ func _probe(of_game: String) -> WarrenFogChess:
 	var probe := WarrenFogChess.new()
 	probe.variant = of_game
 	return probe
+
+
+## What the set-ups of a game are called, by its number.
+func _called_in(number: int) -> Array:
+	var of_game: String = GAMES.keys()[number]
+	return _called(_of(of_game))
 
 
 func _called(starts: Array) -> Array:

@@ -54,6 +54,16 @@ func offer(number: int, choices: Array) -> void:
 	_tell(number)
 
 
+## Lets the choices of a line follow those of another one: [param choices] returns them for the number chosen there.
+func follow(number: int, line: int, choices: Callable) -> void:
+	changed.connect(
+		func(changed_line: int, chosen: int) -> void:
+			if changed_line == line:
+				var offered: Array = choices.call(chosen)
+				offer(number, offered)
+	)
+
+
 ## Adds a field for a position as text, with the present one.
 ##
 ## [param judge] is called with a text and what is chosen, and returns what is wrong with the text, or nothing.

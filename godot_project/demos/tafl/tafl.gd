@@ -1,5 +1,5 @@
 class_name TaflDemo
-extends TableDuel
+extends TableOpenDuel
 ## Tafl, to be played: the rules and the bots are those of [WarrenTafl], this is what is seen and heard of them.
 
 const VARIANTS: Array[String] = ["Brandubh, 7 x 7", "Tablut, 9 x 9", "Copenhagen Hnefatafl, 11 x 11"]
@@ -14,7 +14,6 @@ const STARTS: Dictionary[String, String] = {
 	"capture-3": "Endgame: attackers win in 3 plies",
 	"capture-5": "Endgame: attackers win in 5 plies",
 }
-const QUIET: Array[int] = [30, 50, 100, 200]
 const HELP := """The king wants to leave: in Tablut at any edge of the board, in the other games by a corner. The \
 attackers move first and want to capture him. All pieces move in straight lines, as far as they like. Only the king \
 stops on the marked cells in the middle and in the corners.
@@ -28,59 +27,48 @@ the third time loses for the defenders. In Copenhagen, a row at the edge is take
 front, and the king wins in a fort at the edge that cannot be broken."""
 const SIDES: Array[String] = ["Attacker", "Defender"]
 const THEY: Array[String] = ["the attackers", "the defenders"]
-
-var _taken := Control.new()
+const AIMS: Array[String] = [
+	"You play the attackers: capture the king. Choose a piece, then its place.",
+	"You play the king and the defenders: let him leave. Choose a piece, then its place.",
+]
 
 @onready var game: WarrenTafl = $Game
 @onready var board: TaflBoard = $Sides/Board
 
 
 func _ready() -> void:
-	_taken.custom_minimum_size = Vector2(0, 84)
-	_taken.draw.connect(_draw_taken)
-	_begin_panel(
-		&"tafl",
-		"Tafl",
-		_taken,
-		HELP,
-		{
-			&"new": ["New game", "Begin anew with the same set-up"],
-			&"kind": ["Set-up", "Start, sides, opponent and rules"],
-			&"undo": ["Undo", "Take back your last move"],
-			&"redo": ["Redo", "Take it back no more"],
-			&"hint": ["Hint", "What the strongest player would do"],
-			&"bot": ["Bot", "Whom you play against"],
-		}
-	)
-	manner.gesture("Move", "Drag; or two clicks, taps or Enter", [&"ui_accept"])
-	manner.gesture("Choose a cell", "Arrows", TableBoard.STEPS.keys())
 	board.game = game
-	board.wished.connect(_on_wished)
-	_begin_duel(game)
-	begin(DemoSeed.drawn())
-
-
-## Begins a new game.
-func begin(seed_number: int) -> void:
-	board.last = []
-	_begin_at(game, seed_number)
+	_open(&"tafl", "Tafl", HELP, 84, game)
 
 
 func _show_setup() -> void:
 	var sheet := TableSetupSheet.new("Set-up")
 	sheet.add("Game", VARIANTS, int(game.variant))
-	sheet.add("Position", STARTS.values(), STARTS.keys().find(start))
+	sheet.add("Position", _called(game.variant), maxi(_of(game.variant).find(start), 0))
 	sheet.add("Your side", ["Attackers, who begin", "Defenders with the king"], seat)
 	sheet.add("Opponent", _opponents(), level)
 	sheet.add("The king", ["Takes part in captures", "Takes nobody"], int(not game.king_armed))
 	sheet.add("He is taken", ["As usual in the game", "By four, wherever he is"], int(game.king_by_four))
 	var repeated := ["The third time loses for the defenders", "A draw the third time"]
 	sheet.add("Repetition", repeated, int(game.repetition))
-	var quiet := QUIET.map(func(moves: int) -> String: return tr("%d moves without capture") % moves)
-	sheet.add("A draw after", quiet, maxi(QUIET.find(game.quiet_limit), 0))
+	_add_quiet(sheet)
+	sheet.follow(1, 0, _called)
 	sheet.ask(own_start, _fault_of)
 	sheet.begun.connect(_on_begun)
 	manner.sheets.show_sheet(sheet)
+
+
+## The set-ups of a game.
+func _of(variant: int) -> Array:
+	var before := game.variant
+	game.variant = variant as WarrenTafl.Variant
+	var names := [""] + Array(game.setups())
+	game.variant = before
+	return names
+
+
+func _called(variant: int) -> Array:
+	return _of(variant).map(func(name_: String) -> String: return STARTS[name_])
 
 
 ## What is wrong with a position as text, on the board of the game that is chosen.
@@ -94,29 +82,21 @@ func _fault_of(text: String, chosen: Array[int]) -> String:
 
 func _on_begun(chosen: Array[int], text: String) -> void:
 	game.variant = chosen[0] as WarrenTafl.Variant
-	start = STARTS.keys()[chosen[1]]
+	start = _of(chosen[0])[chosen[1]]
 	own_start = text
 	seat = chosen[2]
 	level = chosen[3]
 	game.king_armed = chosen[4] == 0
 	game.king_by_four = chosen[5] == 1
 	game.repetition = chosen[6] as WarrenTafl.Repetition
-	game.quiet_limit = QUIET[chosen[7]]
+	game.quiet_limit = _quiet_limits()[chosen[7]]
 	begin(DemoSeed.drawn())
-
-
-func _load(text: String) -> String:
-	var fault := super(text)
-	if fault.is_empty():
-		_take_rules()
-	return fault
 
 
 func _starts() -> Dictionary[String, String]:
 	return STARTS
 
 
-## New games have the rules of the one that was loaded.
 func _take_rules() -> void:
 	var rules := game.rules_text()
 	var words := rules.split(" ")
@@ -127,72 +107,36 @@ func _take_rules() -> void:
 	game.quiet_limit = rules.get_slice("quiet=", 1).to_int()
 
 
-func _on_wished(source: Vector2i, target: Vector2i) -> void:
-	if board.open:
-		game.move_piece(source, target)
-
-
 func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
-	var where: Array[Vector2i] = []
-	where.assign(at)
-	match kind:
-		"move":
-			board.animate_move(where, false)
-			sounds.play(&"knock")
-		"capture":
-			board.take(where[0])
-			sounds.play(&"capture")
-		_:
-			super(kind, at, piece, value)
+	if board.show_event(kind, at):
+		sounds.play(&"knock" if kind == "move" else &"capture")
+	else:
+		super(kind, at, piece, value)
 
 
 func _side_name(player: int) -> String:
 	return tr(SIDES[player])
 
 
-func _cells_of(move: String) -> Array[Vector2i]:
-	var cells: Array[Vector2i] = []
-	for name_ in move.get_slice("x", 0).split("-"):
-		cells.append(Vector2i(name_.unicode_at(0) - 97, game.size.y - name_.substr(1).to_int()))
-	return cells
+func _they(player: int) -> String:
+	return tr(THEY[player])
 
 
-func _show() -> void:
-	board.show_all(game.size)
-	super()
-	panel.tell(_facts())
-	_taken.queue_redraw()
-	if not game.is_over():
-		_say_whose_turn()
+func _task() -> String:
+	return AIMS[seat]
 
 
-func _say_whose_turn() -> void:
-	if is_bots_turn():
-		panel.say("The bot thinks", tr("It plays %s.") % tr(THEY[1 - seat]))
-	elif has_bot():
-		var aims: Array[String] = [
-			"You play the attackers: capture the king. Choose a piece, then its place.",
-			"You play the king and the defenders: let him leave. Choose a piece, then its place.",
-		]
-		panel.say("Your turn", aims[seat])
-	else:
-		panel.say(tr("%s moves") % tr(SIDES[game.mover()]))
-
-
-func _facts() -> String:
-	var quiet := game.quiet_moves()
+func _setup_title() -> String:
 	var variant := tr(VARIANTS[WORDS.find(game.rules_text().get_slice(" ", 0))]).get_slice(", ", 0)
-	var told := "%s, %s" % [variant, tr(_start_title())]
-	told += "\n" + tr("Move %d") % (game.moves_played().size() + 1)
-	return told + ("     " + tr("%d without capture") % quiet if quiet > 9 else "")
+	return "%s, %s" % [variant, super()]
 
 
 ## The men that each side has taken, in a row for each; rows become dense where many are.
-func _draw_taken() -> void:
+func _draw_picture() -> void:
 	var lost := game.captured()
 	for row in 2:
 		var letter := "D" if row == 0 else "A"
 		var count := lost.count(letter)
-		var step := minf(30.0, (_taken.size.x - 30) / maxf(1, count))
+		var step := minf(30.0, (_picture.size.x - 30) / maxf(1, count))
 		for number in count:
-			TaflArt.piece(_taken, Vector2(18 + step * number, 20 + 42 * row), 15, letter)
+			TaflArt.piece(_picture, Vector2(18 + step * number, 20 + 42 * row), 15, letter)

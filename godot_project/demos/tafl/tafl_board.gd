@@ -10,21 +10,16 @@ const LINES := Color("8a6a42")
 var game: WarrenTafl
 
 
-## Shows a piece being taken: the game has taken it already.
-func take(cell: Vector2i) -> void:
-	if _pieces.has(cell):
-		_pieces[cell].fall()
-		_pieces.erase(cell)
-
-
-func _letter_at(cell: Vector2i) -> String:
-	return game.piece_at(cell)
-
-
-func _targets_of(cell: Vector2i) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	found.assign(game.targets(cell))
-	return found
+## Shows a move, or a piece that is taken: the game has done it already. Returns whether it was one of these.
+func show_event(kind: String, at: Array) -> bool:
+	var where: Array[Vector2i] = []
+	where.assign(at)
+	if kind == "move":
+		animate_move(where, false)
+	elif kind == "capture" and _pieces.has(where[0]):
+		_pieces[where[0]].fall()
+		_pieces.erase(where[0])
+	return kind in ["move", "capture"]
 
 
 func _new_piece() -> TablePiece:
@@ -43,9 +38,7 @@ func _draw() -> void:
 			draw_rect(rect, Color(LINES, 0.7), false, maxf(1, side * 0.02))
 			if ground[y][x] == "#":
 				TaflArt.mark(self, rect.get_center(), side, x == cells.x / 2 and y == cells.y / 2)
-	for cell in last:
-		draw_rect(rect_of(cell).grow(-3), Color(GLOW, 0.45))
-		draw_rect(rect_of(cell).grow(-3), GLOW, false, 2)
+	_draw_last()
 	_draw_names(side * 0.14 + 11)
 
 

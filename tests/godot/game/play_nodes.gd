@@ -20,6 +20,7 @@ func games() -> Array[Node]:
 	var found: Array[Node] = [
 		WarrenBanqi.new(),
 		WarrenJungle.new(),
+		WarrenTafl.new(),
 		WarrenFogChess.new(),
 		WarrenHiddenRank.new(),
 		WarrenFoxHunt.new(),

@@ -116,6 +116,62 @@ func test_hostile_values_leave_jungle_alone() -> void:
 	game.free()
 
 
+func test_tafl_of_each_variant() -> void:
+	var game: WarrenTafl = made(WarrenTafl.new(), 5)
+	for variant: int in WarrenTafl.Variant.values():
+		game.variant = variant as WarrenTafl.Variant
+		game.setup = ""
+		check(game.new_game())
+		equal(game.size, Vector2i(7, 7) + 2 * variant * Vector2i.ONE)
+		for setup in game.setups():
+			game.setup = setup
+			check(game.new_game(), setup)
+		game.play_bot()
+		while game.is_running():
+			await get_tree().process_frame
+		equal(game.moves_played().size(), 1)
+	game.setup = "capture-5"
+	var before := game.position_text()
+	check(not game.new_game())
+	check(Warren.last_error().contains("of copenhagen"), Warren.last_error())
+	equal(game.position_text(), before)
+	game.free()
+
+
+func test_what_tafl_tells_of_a_move() -> void:
+	var game: WarrenTafl = made(WarrenTafl.new(), 5)
+	check(game.start_from("1D5/7/7/3K3/2A4/7/7 a"))
+	var heard: Array[String] = []
+	game.happened.connect(
+		func(kind: String, cells: Array, piece: String, _value: int) -> void:
+			heard.append("%s %s %s" % [kind, cells, piece])
+	)
+	equal(game.captures(Vector2i(2, 4), Vector2i(2, 0)), [Vector2i(1, 0)] as Array[Vector2i])
+	equal(game.captures(Vector2i(2, 4), Vector2i(2, 4)).size(), 0)
+	check(game.move_piece(Vector2i(2, 4), Vector2i(2, 0)))
+	equal(game.moves_played(), PackedStringArray(["c3-c7xb7"]))
+	equal(heard, ["move [(2, 4), (2, 0)] A", "capture [(1, 0)] D"] as Array[String])
+	equal(game.captured(), "D")
+	game.free()
+
+
+func test_hostile_values_leave_tafl_alone() -> void:
+	var game: WarrenTafl = made(WarrenTafl.new(), 5)
+	var before := game.position_text()
+	for cell: Vector2i in [
+		Vector2i(-1, 0), Vector2i(7, 0), Vector2i(0, 7), Vector2i(2147483647, -2147483648), Vector2i(0, 0)
+	]:
+		equal(game.targets(cell).size(), 0)
+		equal(game.piece_at(cell), "")
+		equal(game.captures(cell, Vector2i(3, 0)).size(), 0)
+		check(not game.move_piece(cell, Vector2i(3, 0)))
+		check(not game.move_piece(Vector2i(3, 0), cell))
+	for move: String in ["", "d7", "d7-d77", "D7-D6", "d7-c7 ", "d7-c7x", "d7-c7xd6", "d7-d7", "z".repeat(100_000)]:
+		check(not game.play(move), move.left(9))
+	equal(game.position_text(), before)
+	game.free()
+
+
 func test_fog_chess_with_views_and_beliefs() -> void:
 	var game: WarrenFogChess = made(WarrenFogChess.new(), 5)
 	for variant in game.variants():
