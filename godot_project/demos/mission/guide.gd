@@ -94,9 +94,8 @@ func _aim(moves: PackedStringArray, here: String) -> Vector2i:
 
 ## Where something of the mission is done: a carved puzzle where its hero stands.
 func _aim_of(wanted: String, of_room: int) -> Vector2i:
-	var carved := _demo.crates.of(wanted)
-	if carved and not carved.is_solved:
-		return carved.hero()
+	if _demo.crates.is_carved(wanted) and not _demo.puzzles.is_solved(wanted):
+		return _demo.crates.place_of(wanted)
 	for thing in _demo.things.things:
 		if thing.name == wanted and thing.room == of_room and not (thing.is_gone and thing.kind in MissionThings.TAKEN):
 			return thing.cell

@@ -31,6 +31,7 @@ var walk := MissionWalk.new(self)
 @onready var crates: MissionCrates = $World/Crates
 @onready var prompt: MissionPrompt = $Prompt
 @onready var panel: MissionPanel = $Panel
+@onready var puzzles: WarrenMapPuzzles = $Puzzles
 @onready var book: MissionBook = $Book
 
 
@@ -49,7 +50,9 @@ func _ready() -> void:
 	prompt.pressed.connect(deeds.act)
 	book.demo = self
 	panel.closed.connect(book.on_closed)
-	crates.solved.connect(book.on_carved_solved)
+	puzzles.solved.connect(book.on_solved)
+	puzzles.missed.connect(book.on_missed)
+	puzzles.begun_again.connect(crates.tell_again)
 	crates.said.connect(hud.hint)
 	tracker.room_left.connect(crates.enter.bind(-1).unbind(1))
 	_begin_manner()
@@ -130,8 +133,7 @@ func _saved() -> String:
 	var more := {
 		"mission": game.save_game(),
 		"score": score.state(),
-		"puzzles": book.state(),
-		"crates": crates.state(),
+		"puzzles": puzzles.get_state(),
 		"found":
 		(
 			ways
@@ -150,17 +152,16 @@ func _let_go() -> bool:
 
 func _lay_out() -> void:
 	var made: MissionCourse = course
-	var puzzles: Array[Dictionary] = []
-	puzzles.assign(map.puzzles())
+	panel.close()
 	game.mission = made.text
 	tracker.map = map
-	names = MissionNames.new(map, tracker, puzzles)
+	puzzles.begin(game, map)
+	names = MissionNames.new(map, tracker)
 	ways = MissionWays.new(map, game)
 	doors.begin(map, ways, names, paths)
-	things.begin(map, names, puzzles)
+	things.begin(map, names)
 	crates.begin(puzzles, hero, paths)
-	panel.close()
-	book.begin(puzzles)
+	book.begin()
 	prompt.offer("")
 	show_way([])
 
@@ -201,8 +202,6 @@ func _restore() -> void:
 		score = MissionScore.new()
 		manner.told.emit("Begun anew", fault)
 		return
-	var states: Variant = more.get("puzzles")
-	book.restore(states, more.get("crates"))
 	var numbers: Array = found
 	for door in ways.doors:
 		if float(door.number) in numbers:
@@ -210,6 +209,7 @@ func _restore() -> void:
 	_see_again()
 	if map.room_at(hero.cell) not in [guide.room(), -1]:
 		hero.place(ground.map_to_local(map.room_center(guide.room())))
+	book.restore(more.get("puzzles"))
 
 
 func _reveal(room: int) -> void:
@@ -279,7 +279,7 @@ func enter_cell(cell: Vector2i) -> void:
 	score.steps += 1
 	hud.hide_message()
 	doors.let_shut(guide.room(), cell)
-	crates.step_on(cell)
+	puzzles.stand(cell)
 	var thing := things.at(cell)
 	if thing and thing.kind in MissionThings.TAKEN and stage == DelveCourse.Stage.WALKING:
 		_take(thing)
