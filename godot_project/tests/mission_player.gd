@@ -44,9 +44,9 @@ func play_by_hints(between := Callable()) -> void:
 	equal(demo.stage, DelveCourse.Stage.WON)
 
 
-## Follows one hint: walks, and does there what is to be done.
-func follow_hint() -> void:
-	await press(&"walk_to_goal")
+## Follows one hint: walks, and does there what is to be done. [param ask] asks for another hint than that of the key.
+func follow_hint(ask := press.bind(&"walk_to_goal")) -> void:
+	await ask.call()
 	await until(func() -> bool: return demo.walk.asked == &"" and not demo.hero.is_following(), "there", 60)
 	await physics_frames(4)
 	if is_done():

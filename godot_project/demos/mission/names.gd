@@ -4,7 +4,7 @@ extends RefCounted
 ## those that it has on the small map, too.
 
 const FAMILIES: Dictionary[String, String] = {
-	"sokoban": "Sokoban", "linjat": "Linjat", "foxhunt": "Fox Hunt", "words": "Words", "banqi": "Banqi"
+	"sokoban": "Sokoban", "linjat": "Linjat", "foxhunt": "Fox Hunt", "words": "Words"
 }
 ## Of the minimap.
 const COLORS := 7
