@@ -4,7 +4,10 @@ extends DemoMissionPlayer
 
 const SEED := 8
 ## A game of Banqi that is drawn after the next move.
-const DRAWN := "taiwan slide quiet=1|player 0 is red, player 0 moves| . . . . . . . .| . . R . . . . .| . . . . . . . h|"
+const DRAWN := (
+	"taiwan slide quiet=1|player 0 is red, player 0 moves|"
+	+ " . . . . . . . .| . . R . . . . .| . . . . . . . h| . . . . . . . ."
+)
 
 
 func test_to_the_end_by_hints_alone() -> void:
@@ -34,7 +37,7 @@ func test_a_guardian_only_delays() -> void:
 	await open(SEED, 12)
 	await go_to(guardian().room)
 	var duel := await challenge()
-	var is_begun: bool = duel.game.call(&"start_from", DRAWN + " . . . . . . . .")
+	var is_begun: bool = duel.game.call(&"start_from", DRAWN)
 	check(is_begun)
 	await send(duel, [Vector2i(2, 1), Vector2i(1, 1)])
 	await until(func() -> bool: return not demo.panel.is_open(), "driven away")
