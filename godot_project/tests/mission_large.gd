@@ -26,3 +26,6 @@ func test_forty_rooms_by_a_clumsy_player() -> void:
 	await player.play_clumsily(60)
 	failures.append_array(player.failures)
 	check(player.families.size() > 2, str(player.families))
+	for wrong: String in ["push", "half way", "door", "lever", "spent"]:
+		check(player.done.has(wrong), "never " + wrong)
+	print("FIGURE wrong things: ", player.done)

@@ -223,7 +223,7 @@ func _play_mission() -> String:
 	var player := DemoMissionPlayer.new()
 	add_child(player)
 	player.demo = stage.shown
-	player.demo.make(2, 12)
+	player.demo.make(8, 12)
 	await player.opened()
 	await player.play_by_hints()
 	failures.append_array(player.failures)

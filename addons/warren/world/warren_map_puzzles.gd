@@ -13,15 +13,17 @@ extends Node
 ## game.map_finished.connect(func(drawn: WarrenMap) -> void: puzzles.begin(game, drawn))
 ## [/codeblock]
 ## Ask [method step] before each step of the player from cell to cell: it pushes the boxes of puzzles that are carved
-## into rooms, and begins them again when the player leaves them or steps on a plate. [method start_puzzle] returns the
-## node of any puzzle, for a panel that shows it. A puzzle of the game's own is a function in [member own].
+## into rooms, and begins them again when the player leaves them or steps on a plate. A game whose player walks freely
+## asks it for pushes only, and calls [method stand] whenever the player comes to a cell. [method start_puzzle] returns
+## the node of any puzzle, for a panel that shows it. A puzzle of the game's own is a function in [member own].
+## [method get_state] is for saved games.
 ## [br][br]Guide: Missions in your game.
 
 ## The player has solved [param puzzle], and the mission knows it.
 signal solved(puzzle: String)
 ## The player has solved [param puzzle], which [method WarrenMission.take] does not allow now.
 signal refused(puzzle: String)
-## [param puzzle] begins again: its boxes stand where they stood.
+## [param puzzle] begins again: its boxes stand where they stood; of Fox Hunt and Banqi another game begins.
 signal begun_again(puzzle: String)
 ## The player has not succeeded in [param puzzle]: there were too few shots or points, or the opponent has won. Another
 ## game of it has begun.
@@ -35,6 +37,10 @@ const CLASSES: Dictionary[String, StringName] = {
 	"words": &"WarrenWords",
 	"banqi": &"WarrenBanqi",
 }
+## The properties with the texts of levels. A part of this class, of no use to games.
+const LEVELS: Dictionary[String, StringName] = {"sokoban": &"level", "linjat": &"puzzle"}
+## Families whose failed games are followed by others. A part of this class, of no use to games.
+const SEEDED: Array[String] = ["foxhunt", "banqi"]
 const SOLID := 1  ## A part of this class, of no use to games.
 const DOOR := 3  ## A part of this class, of no use to games.
 
@@ -142,11 +148,41 @@ func solve(puzzle: String) -> bool:
 	return is_taken
 
 
-## Begin [param puzzle] again, unless it is solved: for a button of the game.
+## Begin [param puzzle] again, unless it is solved: for a button of the game. Of Fox Hunt and Banqi it is another game.
 func begin_again(puzzle: String) -> void:
-	if _games.has(puzzle) and not is_solved(puzzle) and _games[puzzle].has_method(&"restart"):
-		if _games[puzzle].call(&"restart"):
-			begun_again.emit(puzzle)
+	if _games.has(puzzle) and not is_solved(puzzle) and _begin_anew(puzzle):
+		begun_again.emit(puzzle)
+
+
+## Note that the player has come to [param cell], in a game that does not ask [method step] before each step: puzzles in
+## rooms that the player has left, or where this is a plate, begin again.
+func stand(cell: Vector2i) -> void:
+	for puzzle in _games:
+		if facts(puzzle)["place"] == "room" and _floor.get(cell, "") != puzzle:
+			begin_again(puzzle)
+
+
+## Return how all puzzles stand that were begun, for a saved game: dictionaries of texts, by the names of the puzzles.
+func get_state() -> Dictionary:
+	var state := {}
+	for puzzle in _games:
+		state[puzzle] = {"game": _games[puzzle].call(&"save_game")}
+		if facts(puzzle)["family"] in SEEDED:
+			# As a text: a number of JSON has no 64 bits.
+			state[puzzle]["seed"] = str(_games[puzzle].get(&"seed"))
+	return state
+
+
+## Go on with a [param state] by [method get_state], once the mission is loaded; return the names of the puzzles for
+## which it is no state, such as those of another map. They stay as they are.
+func set_state(state: Dictionary) -> PackedStringArray:
+	var wrong: PackedStringArray = []
+	for puzzle: Variant in state:
+		var saved: Variant = state[puzzle]
+		var texts: Dictionary = saved if saved is Dictionary else {}
+		if not (_facts.has(puzzle) and _load(str(puzzle), texts)):
+			wrong.append(str(puzzle))
+	return wrong
 
 
 ## Return whether the player can step from [param cell] in [param direction] as far as puzzles in rooms are concerned,
@@ -308,10 +344,38 @@ func _settle(puzzle: String, is_solved_now: bool) -> void:
 	if is_solved_now:
 		solve(puzzle)
 		return
+	_begin_anew(puzzle)
+	missed.emit(puzzle)
+
+
+## Begin a puzzle anew; return whether that changed anything. What the player has seen in Fox Hunt and Banqi must not
+## help in the next game.
+func _begin_anew(puzzle: String) -> bool:
 	var game := _games[puzzle]
 	if facts(puzzle)["family"] == "words":
-		game.call(&"start_from", facts(puzzle)["level"])
-	else:
+		return game.call(&"start_from", facts(puzzle)["level"])
+	if facts(puzzle)["family"] in SEEDED:
 		game.set(&"seed", game.get(&"seed") + 1)
-		game.call(&"new_game")
-	missed.emit(puzzle)
+		return game.call(&"new_game")
+	return game.call(&"restart")
+
+
+func _load(puzzle: String, saved: Dictionary) -> bool:
+	var family: String = facts(puzzle)["family"]
+	var seed_text := str(saved.get("seed", ""))
+	if own.has(puzzle) or family in SEEDED and not seed_text.is_valid_int():
+		return false
+	var game := start_puzzle(puzzle)
+	var before: String = game.call(&"save_game")
+	var level: StringName = LEVELS.get(family, &"")
+	var known: Variant = game.get(level) if level else null
+	if not game.call(&"load_game", str(saved.get("game", ""))):
+		return false
+	if level and game.get(level) != known:
+		# It is a game of another level.
+		game.set(level, known)
+		game.call(&"load_game", before)
+		return false
+	if family in SEEDED:
+		game.set(&"seed", seed_text.to_int())
+	return true

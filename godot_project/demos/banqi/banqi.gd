@@ -128,6 +128,11 @@ func _side_name(player: int) -> String:
 
 
 func _cells_of(move: String) -> Array[Vector2i]:
+	return cells_of(move)
+
+
+## The cells of a move as a text.
+static func cells_of(move: String) -> Array[Vector2i]:
 	var cells: Array[Vector2i] = []
 	for name_ in move.split("-"):
 		cells.append(Vector2i(name_.unicode_at(0) - 97, name_.substr(1).to_int() - 1))

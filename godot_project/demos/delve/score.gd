@@ -1,24 +1,18 @@
 class_name DelveScore
-extends RefCounted
+extends DelveTally
 ## What the hero has done in a dungeon, and what that is worth.
 
-const FOR_ROOM := 10
 const FOR_TREASURE := 25
-const FOR_GOAL := 100
 ## For the shortest way there is; half of it for twice the way, and so on.
 const FOR_WAY := 100
 const FOR_CATCH := -50
-## What is kept in a saved game.
-const KEPT: Array[StringName] = [&"steps", &"caught", &"total", &"inspected"]
 
-var steps := 0
 ## How often a ghost has caught him.
 var caught := 0
 ## The points of the dungeons before this one.
 var total := 0
 ## 1 if the whole map was looked at: then it does not count among the best.
 var inspected := 0
-var rooms := 0
 var treasures := 0
 ## The steps of the shortest way over all keys to the goal, once it is known.
 var shortest := 0
@@ -30,24 +24,8 @@ func points() -> int:
 	return maxi(0, FOR_ROOM * rooms + FOR_TREASURE * treasures + FOR_GOAL + way + FOR_CATCH * caught)
 
 
-func state() -> Dictionary:
-	var found := {}
-	for name in KEPT:
-		found[str(name)] = get(name)
-	return found
-
-
-## Takes what was saved; returns whether it is a score.
-func restore(saved: Dictionary) -> bool:
-	for name in KEPT:
-		var value: Variant = saved.get(name)
-		if not value is float:
-			return false
-		var number: float = value
-		if number < 0 or number > 1e9:
-			return false
-		set(name, int(number))
-	return true
+func _kept() -> Array[StringName]:
+	return [&"steps", &"caught", &"total", &"inspected"]
 
 
 ## Returns the length of the shortest way from the start over all keys, in their order, to the goal.

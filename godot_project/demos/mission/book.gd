@@ -8,33 +8,33 @@ const ON_THE_MAP: Array[StringName] = [&"walk_to_goal", &"show_large_map", &"sho
 var demo: MissionDemo
 
 # By their names in the mission.
-var _puzzles: Dictionary[String, MissionPuzzle] = {}
+var _boards: Dictionary[String, MissionPuzzle] = {}
 
 
 ## Takes the puzzles of a map, in place of those of an earlier one.
-func begin(made: Array[Dictionary]) -> void:
-	for puzzle: MissionPuzzle in _puzzles.values():
+func begin() -> void:
+	for puzzle: MissionPuzzle in _boards.values():
 		puzzle.queue_free()
-	_puzzles.clear()
-	for entry in made:
-		if entry["place"] == "panel":
-			var puzzle := MissionPuzzle.made(entry)
-			puzzle.sheets = demo.manner.sheets
-			puzzle.solved.connect(_on_solved.bind(puzzle))
-			add_child(puzzle)
-			_puzzles[puzzle.title()] = puzzle
+	_boards.clear()
+	for puzzle in demo.puzzles.names():
+		var entry := demo.puzzles.facts(puzzle)
+		if entry["place"] != "room":
+			var made := MissionPuzzle.made(entry, demo.puzzles.start_puzzle(puzzle))
+			made.sheets = demo.manner.sheets
+			add_child(made)
+			_boards[puzzle] = made
 
 
 ## Opens a puzzle on the panel; the hero waits.
 func open(puzzle: String) -> void:
-	if not _puzzles.has(puzzle):
+	if not _boards.has(puzzle):
 		return
 	demo.hero.active = false
 	demo.hero.stop()
 	demo.prompt.offer("")
 	for action in ON_THE_MAP:
 		demo.manner.enable(action, false)
-	demo.panel.open(_puzzles[puzzle], demo.names.title(puzzle))
+	demo.panel.open(_boards[puzzle], demo.names.title(puzzle))
 
 
 ## The hero goes on.
@@ -70,40 +70,33 @@ func hint() -> bool:
 ## Begins the puzzle that is open or in the room anew; returns whether there is one.
 func restart() -> bool:
 	if demo.panel.is_open():
-		demo.panel.puzzle.restart()
+		demo.puzzles.begin_again(demo.panel.puzzle.title())
 		return true
 	return demo.crates.restart()
 
 
-## All puzzles as texts, for a saved game.
-func state() -> Dictionary:
-	var found := {}
-	for puzzle in _puzzles:
-		found[puzzle] = _puzzles[puzzle].state()
-	return found
-
-
-## Goes on with what was saved of panels and of rooms; a puzzle that does not fit begins anew.
-func restore(saved: Variant, carved: Variant) -> void:
+## Goes on with puzzles that were saved; one that does not fit begins anew.
+func restore(saved: Variant) -> void:
 	var states: Dictionary = saved if saved is Dictionary else {}
-	var done: Array[String] = []
-	for thing in demo.game.things():
-		var known: String = thing["name"]
-		var is_done: bool = thing["taken"]
-		if is_done:
-			done.append(known)
-		if _puzzles.has(known):
-			_puzzles[known].restore(str(states.get(known, "")), is_done)
-	demo.crates.restore(carved, done)
+	demo.puzzles.set_state(states)
+	for puzzle in _boards:
+		if demo.puzzles.is_solved(puzzle):
+			_boards[puzzle].win()
+	demo.crates.refresh()
 
 
-## All crates of a room are home.
-func on_carved_solved(puzzle: String) -> void:
+## A puzzle is solved, on a panel or in a room.
+func on_solved(puzzle: String) -> void:
 	demo.sounds.play(&"win")
-	demo.hud.hint(tr("All crates are home"))
-	demo.game.take(puzzle)
+	if _boards.has(puzzle):
+		_boards[puzzle].win()
+	else:
+		demo.hud.hint(tr("All crates are home"))
 
 
-func _on_solved(puzzle: MissionPuzzle) -> void:
-	demo.sounds.play(&"win")
-	demo.game.take(puzzle.title())
+## The hero has failed, and may try again; the guardian drives him away.
+func on_missed(puzzle: String) -> void:
+	_boards[puzzle].miss()
+	if demo.puzzles.facts(puzzle)["place"] == "guard":
+		demo.panel.close()
+		demo.deeds.flee()

@@ -6,17 +6,23 @@ extends DelveCourse
 ## How many puzzles a mission has: one for so many rooms, but at least one of each family.
 const ROOMS_PER_PUZZLE := 5
 const LEAST_PUZZLES := 4
+const DRAWING := "Drawing the map and its puzzles"
 
 ## The text of the mission whose map was made last.
 var text := ""
 
-# The mission that is made, while another one may be played.
+# The mission that is made, while another one may be played; and what is being done for it.
 var _draft := WarrenMission.new()
+var _doing := ""
+# A mission that is drawn as it is; empty for none.
+var _written := ""
 
 
-func _init() -> void:
+func _init(written := "") -> void:
+	_written = written
 	_draft.time_limit_ms = 60_000
-	_draft.puzzles = MissionRecipe.FAMILIES
+	_draft.puzzles = MissionRecipe.FAMILIES_WRITTEN if written else MissionRecipe.FAMILIES
+	_draft.progressed.connect(_on_progressed)
 	_draft.finished.connect(_on_mission_made)
 	_draft.map_finished.connect(_on_map_drawn)
 	_draft.failed.connect(_on_failed)
@@ -24,10 +30,13 @@ func _init() -> void:
 
 
 func _begin_making() -> void:
-	_draft.preset = "%d:waves" % _wish.rooms
 	_draft.seed = _wish.seed_number
-	_hud.show_progress(0, 2, "Thinking of a mission")
-	_draft.start()
+	if _written:
+		_draft.mission = _written
+		_do(DRAWING, _draft.start_map.bind(_generator))
+		return
+	_draft.preset = "%d:waves" % _wish.rooms
+	_do("Thinking of a mission", _draft.start)
 
 
 func _stop_making() -> void:
@@ -35,10 +44,23 @@ func _stop_making() -> void:
 	give_up("cancelled", Stage.PLACING)
 
 
+## Begins a step of the making, or tells why that is impossible.
+func _do(what: String, its_begin: Callable) -> void:
+	_doing = what
+	_hud.show_progress(0, 1, what)
+	if not its_begin.call():
+		give_up(Warren.last_error(), Stage.PLACING)
+
+
+func _on_progressed(done: int, total: int) -> void:
+	if stage == Stage.PLACING:
+		_hud.show_progress(done, total, _doing)
+
+
 func _on_mission_made() -> void:
-	_draft.mission = MissionRecipe.with_puzzles(_draft.mission, maxi(LEAST_PUZZLES, _wish.rooms / ROOMS_PER_PUZZLE))
-	_hud.show_progress(1, 2, "Drawing the map and its puzzles")
-	_draft.start_map(_generator)
+	var count := maxi(LEAST_PUZZLES, _wish.rooms / ROOMS_PER_PUZZLE)
+	_draft.mission = MissionRecipe.with_guardian(MissionRecipe.with_puzzles(_draft.mission, count))
+	_do(DRAWING, _draft.start_map.bind(_generator))
 
 
 func _on_map_drawn(made: WarrenMap) -> void:

@@ -1,9 +1,8 @@
 class_name MissionCrates
 extends Node2D
-## The puzzles of Sokoban that are carved into rooms of the map: the hero himself pushes their crates.
+## The puzzles of Sokoban that are carved into rooms of the map: the hero himself pushes their crates. What is possible
+## is up to [WarrenMapPuzzles].
 
-## All crates of a puzzle are home.
-signal solved(puzzle: String)
 ## Something is to be told.
 signal said(text: String)
 
@@ -21,13 +20,23 @@ const SLIDE := 0.16
 const NEAR := 14.5
 const ASIDE := 6.5
 
-## The puzzle of the room where the hero is, or null.
-var here: MissionCarved
+## The puzzle of the room where the hero is, by its name; empty for none.
+var here := ""
+## The crate that is to be pushed by advice, and where to; empty for none.
+var advice: Array[Vector2i] = []
 
-var _all: Array[MissionCarved] = []
+var _puzzles: WarrenMapPuzzles
+# The names of all puzzles that are carved.
+var _all: Array[String] = []
 var _hero: Hero
 var _paths: DungeonPaths
+# All crates, and whether they stay where they are for good; all goals and plates.
+var _crates: Dictionary[Vector2i, bool] = {}
+var _goals: Array[Vector2i] = []
+var _plates: Array[Vector2i] = []
 var _bodies: Dictionary[Vector2i, StaticBody2D] = {}
+# Whether a game has changed since that was shown.
+var _is_stale := false
 var _pushed := 0.0
 # The crate that slides: from where, to where, and for how long yet.
 var _from := Vector2i.ZERO
@@ -36,10 +45,7 @@ var _left := 0.0
 
 
 func _physics_process(delta: float) -> void:
-	if here == null or here.is_solved or not _hero.active:
-		_pushed = 0.0
-		return
-	var by := _direction()
+	var by := _direction() if here and _hero.active else Vector2i.ZERO
 	if by == Vector2i.ZERO or not _is_at_crate(by):
 		_pushed = 0.0
 		return
@@ -56,64 +62,85 @@ func _process(delta: float) -> void:
 
 
 ## Takes the puzzles of a map, in place of those of an earlier one.
-func begin(puzzles: Array[Dictionary], hero: Hero, paths: DungeonPaths) -> void:
+func begin(puzzles: WarrenMapPuzzles, hero: Hero, paths: DungeonPaths) -> void:
+	_puzzles = puzzles
 	_hero = hero
 	_paths = paths
-	here = null
-	for carved in _all:
-		carved.queue_free()
+	here = ""
 	_all.clear()
-	for entry in puzzles:
-		if entry["place"] == "room":
-			var carved := MissionCarved.new(entry)
-			add_child(carved)
-			_all.append(carved)
-			# Nobody begins again by walking by.
-			_paths.bar(carved.plates)
-			carved.game.changed.connect(_on_changed)
-			carved.game.solved.connect(_on_solved.bind(carved))
-			carved.game.hinted.connect(_on_hinted.bind(carved))
-			carved.game.stuck.connect(_on_stuck)
-			carved.game.failed.connect(_on_failed)
-	_lay_out()
+	_goals.clear()
+	_plates.clear()
+	for puzzle in puzzles.names():
+		if puzzles.facts(puzzle)["place"] != "room":
+			continue
+		_all.append(puzzle)
+		_goals.append_array(puzzles.goals(puzzle))
+		_plates.append_array(plates_of(puzzle))
+		var game := game_of(puzzle)
+		game.changed.connect(_on_changed)
+		game.hinted.connect(_on_hinted.bind(puzzle))
+		game.stuck.connect(_on_stuck)
+		game.failed.connect(_on_failed)
+	# Nobody begins again by walking by.
+	_paths.bar(_plates)
+	refresh()
+
+
+## The game of a carved puzzle, whose cells are counted from its corner.
+func game_of(puzzle: String) -> WarrenSokoban:
+	return _puzzles.start_puzzle(puzzle)
+
+
+func is_carved(puzzle: String) -> bool:
+	return puzzle in _all
+
+
+## Whether the crates of the room where the hero is are yet to be pushed home.
+func is_open() -> bool:
+	return here != "" and not _puzzles.is_solved(here)
 
 
 ## All cells on which nothing else may stand.
 func cells() -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	for carved in _all:
-		found.append_array(carved.cells())
+	var found := _plates.duplicate()
+	for puzzle in _all:
+		for cell in game_of(puzzle).floor_cells():
+			found.append(cell + _corner(puzzle))
 	return found
 
 
-## The carved puzzle of this name; null if there is none.
-func of(puzzle: String) -> MissionCarved:
-	for carved in _all:
-		if carved.puzzle == puzzle:
-			return carved
-	return null
+## Whoever steps on one of these cells begins a puzzle again.
+func plates_of(puzzle: String) -> Array[Vector2i]:
+	var found: Array[Vector2i] = []
+	var told: Array = _puzzles.facts(puzzle)["plates"]
+	found.assign(told)
+	return found
 
 
-## The hero is in another room: puzzles that he has left begin again.
+## Where the hero is to stand for a puzzle.
+func place_of(puzzle: String) -> Vector2i:
+	return game_of(puzzle).player() + _corner(puzzle)
+
+
+## The hero is in another room.
 func enter(room: int) -> void:
-	here = null
-	for carved in _all:
-		if carved.room == room:
-			here = carved
-		elif carved.reset():
-			said.emit(tr("The crates are back where they were"))
+	here = ""
+	for puzzle in _all:
+		if _puzzles.facts(puzzle)["room"] == room:
+			here = puzzle
 
 
-## The hero has stepped on a cell, perhaps on a plate.
-func step_on(cell: Vector2i) -> void:
-	if is_plate(cell) and here.reset():
-		said.emit(tr("The plate brings the crates back"))
+## A puzzle that the hero has left has begun again, or one by its plate or by a key.
+func tell_again(puzzle: String) -> void:
+	if is_carved(puzzle):
+		var by_plate := is_plate(_hero.cell)
+		said.emit(tr("The plate brings the crates back") if by_plate else tr("The crates are back where they were"))
 
 
 ## Pushes the crate on that side of the hero; returns whether it went.
 func push(by: Vector2i) -> bool:
 	var crate := _hero.cell + by
-	if here == null or not _bodies.has(crate) or not here.push(_hero.cell, by):
+	if not has_crate(crate) or not _puzzles.step(_hero.cell, by):
 		return false
 	_from = crate
 	_to = crate + by
@@ -122,58 +149,79 @@ func push(by: Vector2i) -> bool:
 
 
 func is_plate(cell: Vector2i) -> bool:
-	return here != null and cell in here.plates
+	return cell in _plates
 
 
 func has_crate(cell: Vector2i) -> bool:
-	return _bodies.has(cell)
+	return _crates.has(cell)
 
 
 ## Takes back a push, and the hero with it; returns whether there was one.
 func undo() -> bool:
-	return _travel(here.undo) if here else false
+	return _travel(&"undo")
 
 
+## Pushes again what was taken back; returns whether there was something.
 func redo() -> bool:
-	return _travel(here.redo) if here else false
+	return _travel(&"redo")
 
 
 ## Begins the puzzle of the room again; returns whether there is one that is not solved.
 func restart() -> bool:
-	if here == null or here.is_solved:
+	if not is_open():
 		return false
-	_travel(here.reset)
+	_puzzles.begin_again(here)
+	_follow_game()
 	return true
 
 
-## Asks for the next push; returns whether there is a puzzle to push in.
+## Asks for the next push; returns whether the hero is where he can push.
 func hint() -> bool:
-	return here != null and here.hint(_hero.cell)
+	var is_near := is_open() and (_puzzles.puzzle_at(_hero.cell) == here or _hero.cell in plates_of(here))
+	return is_near and game_of(here).hint()
 
 
-func state() -> Dictionary:
-	var found := {}
-	for carved in _all:
-		found[carved.puzzle] = carved.game.save_game()
-	return found
+## Shows how the crates stand, and bars the way of the hero where they are.
+func refresh() -> void:
+	_is_stale = false
+	_crates.clear()
+	for puzzle in _all:
+		var is_fixed := _puzzles.is_solved(puzzle)
+		for cell in _puzzles.boxes(puzzle):
+			_crates[cell] = is_fixed
+	for cell: Vector2i in _bodies.keys():
+		if not has_crate(cell):
+			_bodies[cell].queue_free()
+			_bodies.erase(cell)
+			_paths.bar([cell] as Array[Vector2i], false)
+	for cell in _crates:
+		if not _bodies.has(cell):
+			_bodies[cell] = MissionDoors.body(cell)
+			add_child(_bodies[cell])
+		_paths.bar([cell] as Array[Vector2i])
+	queue_redraw()
 
 
-## Goes on with what was saved; a puzzle that does not fit begins anew. [param done] has the puzzles that are solved.
-func restore(saved: Variant, done: Array[String]) -> void:
-	var states: Dictionary = saved if saved is Dictionary else {}
-	for carved in _all:
-		# It was solved long ago: nobody is to be told.
-		carved.is_solved = carved.puzzle in done
-		if states.has(carved.puzzle):
-			carved.game.load_game(str(states[carved.puzzle]))
-	_lay_out()
+## Goes back or forward by a push.
+func _travel(step: StringName) -> bool:
+	if not is_open():
+		return false
+	var game := game_of(here)
+	var before := game.push_count()
+	while game.push_count() == before and game.call(step):
+		pass
+	_follow_game()
+	return game.push_count() != before
 
 
-func _travel(go: Callable) -> bool:
-	var has_gone: bool = go.call()
-	if has_gone:
-		_hero.place((Vector2(here.hero()) + Vector2(0.5, 0.5)) * CELL)
-	return has_gone
+## Puts the hero where the game has him, if he is in it.
+func _follow_game() -> void:
+	if _puzzles.puzzle_at(_hero.cell) == here:
+		_hero.place((Vector2(place_of(here)) + Vector2(0.5, 0.5)) * CELL)
+
+
+func _corner(puzzle: String) -> Vector2i:
+	return _puzzles.facts(puzzle)["cell"]
 
 
 ## Where the hero wants to go, along a row or a column.
@@ -184,9 +232,9 @@ func _direction() -> Vector2i:
 	return Vector2i(int(signf(wish.x)), 0) if absf(wish.x) > absf(wish.y) else Vector2i(0, int(signf(wish.y)))
 
 
-## Whether he stands close before a crate; he comes before its middle.
+## Whether he stands close before a crate that can be pushed; he comes before its middle.
 func _is_at_crate(by: Vector2i) -> bool:
-	if not _bodies.has(_hero.cell + by):
+	if _crates.get(_hero.cell + by, true):
 		return false
 	var off := (Vector2(_hero.cell + by) + Vector2(0.5, 0.5)) * CELL - _hero.position
 	var along := off.dot(Vector2(by))
@@ -198,18 +246,16 @@ func _is_at_crate(by: Vector2i) -> bool:
 
 
 func _on_changed() -> void:
-	_lay_out()
+	advice = []
+	if not _is_stale:
+		# A push after a walk is many moves.
+		_is_stale = true
+		refresh.call_deferred()
 
 
-func _on_solved(carved: MissionCarved) -> void:
-	if not carved.is_solved:
-		carved.is_solved = true
-		solved.emit(carved.puzzle)
-
-
-func _on_hinted(_move: String, carved: MissionCarved) -> void:
-	carved.advised_at = carved.game.push_count()
-	carved.advice = [carved.game.hint_box() + carved.corner, carved.game.hint_target() + carved.corner]
+func _on_hinted(_move: String, puzzle: String) -> void:
+	var game := game_of(puzzle)
+	advice = [game.hint_box() + _corner(puzzle), game.hint_target() + _corner(puzzle)]
 	said.emit(tr("Push the marked crate along the arrow"))
 	queue_redraw()
 
@@ -223,49 +269,17 @@ func _on_failed(reason: String) -> void:
 		said.emit(DemoCoreText.sentence(reason))
 
 
-## Puts up what bars the way of the hero, where the crates are now.
-func _lay_out() -> void:
-	var wanted: Array[Vector2i] = []
-	for carved in _all:
-		wanted.append_array(carved.crates())
-		if carved.game.push_count() != carved.advised_at:
-			carved.advice = []
-	for cell: Vector2i in _bodies.keys():
-		if cell not in wanted:
-			_bodies[cell].queue_free()
-			_bodies.erase(cell)
-			_paths.bar([cell] as Array[Vector2i], false)
-	for cell in wanted:
-		if not _bodies.has(cell):
-			_bodies[cell] = _body(cell)
-		_paths.bar([cell] as Array[Vector2i])
-	queue_redraw()
-
-
-func _body(cell: Vector2i) -> StaticBody2D:
-	var body := StaticBody2D.new()
-	body.position = (Vector2(cell) + Vector2(0.5, 0.5)) * CELL
-	var shape := CollisionShape2D.new()
-	shape.shape = RectangleShape2D.new()
-	(shape.shape as RectangleShape2D).size = Vector2(CELL, CELL)
-	body.add_child(shape)
-	add_child(body)
-	return body
-
-
 func _draw() -> void:
-	for carved in _all:
-		for plate in carved.plates:
-			_draw_plate((Vector2(plate) + Vector2(0.5, 0.5)) * CELL)
-		var goals := carved.goals()
-		for goal in goals:
-			var at := (Vector2(goal) + Vector2(0.5, 0.5)) * CELL
-			draw_arc(at, 5.5, 0, TAU, 24, DARK, 3.2)
-			draw_arc(at, 5.5, 0, TAU, 24, GOAL, 1.8)
-		for crate in carved.crates():
-			_draw_crate(crate, crate in goals, carved.is_solved)
-		if carved.advice:
-			_draw_advice(carved.advice)
+	for plate in _plates:
+		_draw_plate((Vector2(plate) + Vector2(0.5, 0.5)) * CELL)
+	for goal in _goals:
+		var at := (Vector2(goal) + Vector2(0.5, 0.5)) * CELL
+		draw_arc(at, 5.5, 0, TAU, 24, DARK, 3.2)
+		draw_arc(at, 5.5, 0, TAU, 24, GOAL, 1.8)
+	for crate in _crates:
+		_draw_crate(crate, crate in _goals, _crates[crate])
+	if advice:
+		_draw_advice()
 
 
 func _draw_crate(cell: Vector2i, is_home: bool, is_fixed: bool) -> void:
@@ -287,7 +301,7 @@ func _draw_plate(at: Vector2) -> void:
 	draw_colored_polygon([at + Vector2(-1, -5), at + Vector2(-1, -1), at + Vector2(2.6, -3)], Color.WHITE)
 
 
-func _draw_advice(advice: Array[Vector2i]) -> void:
+func _draw_advice() -> void:
 	var from := (Vector2(advice[0]) + Vector2(0.5, 0.5)) * CELL
 	var way := Vector2(advice[1] - advice[0])
 	draw_rect(Rect2(from - Vector2(8, 8), Vector2(16, 16)), GOAL, false, 1.4)

@@ -13,7 +13,7 @@ func _init(demo: MissionDemo) -> void:
 	_demo = demo
 
 
-## Does what can be done where the _demo.hero stands; where there is nothing, he searches the walls.
+## Does what can be done where the hero stands; where there is nothing, he searches the walls.
 func act() -> void:
 	if _demo.stage != DelveCourse.Stage.WALKING or not _demo.hero.active:
 		return
@@ -67,6 +67,19 @@ func _jump(door: MissionDoor) -> void:
 		_demo.hud.hint(_told_of(door))
 
 
+## The hero has lost against a guardian, who drives him to a door; he may come again.
+func flee() -> void:
+	_demo.score.falls += 1
+	_demo.sounds.play(&"splash")
+	var here := _demo.guide.room()
+	for door in _demo.ways.doors_of(here):
+		if door.lets_through(here):
+			_demo.hero.place(_demo.ground.map_to_local(_demo.guide.beside(door, here)))
+			break
+	_demo.hud.hint(tr("The guardian has won and drives you away: %d points") % MissionScore.FOR_FALL)
+	_demo.refresh()
+
+
 func _search() -> void:
 	for door in _demo.ways.doors_of(_demo.guide.room()):
 		for cell: Vector2i in door.cells[door.side_of(_demo.guide.room())]:
@@ -78,6 +91,13 @@ func _search() -> void:
 				_demo.refresh()
 				return
 	_demo.hud.hint(tr("Nothing here"))
+
+
+## What is done with a thing, with its title for `%s`.
+func _told_to_do(thing: MissionThings.Thing) -> String:
+	if thing.kind == "switch":
+		return tr("Work: %s")
+	return tr("Fight: %s") if _demo.names.is_guarded(thing.name) else tr("Solve: %s")
 
 
 ## The lever or unsolved puzzle beside him that is nearest.
@@ -115,7 +135,7 @@ func _told_of(door: MissionDoor) -> String:
 	return tr("It is shut. It asks for: %s") % ", ".join(PackedStringArray(asked))
 
 
-## Offers what can be done where the _demo.hero stands.
+## Offers what can be done where the hero stands.
 func offer() -> void:
 	if _demo.stage != DelveCourse.Stage.WALKING or not _demo.hero.active:
 		_demo.prompt.offer("")
@@ -124,7 +144,7 @@ func offer() -> void:
 	var door := _door_here()
 	var said := ""
 	if thing:
-		said = (tr("Work: %s") if thing.kind == "switch" else tr("Solve: %s")) % _demo.names.title(thing.name)
+		said = _told_to_do(thing) % _demo.names.title(thing.name)
 	elif door and door.is_soft and door.is_open:
 		said = tr("Jump over the pit")
 	elif door:

@@ -30,8 +30,8 @@ func begin(map: WarrenMap, its_ways: MissionWays, names: MissionNames, paths: Du
 	_names = names
 	_paths = paths
 	ways = its_ways
-	for body: StaticBody2D in _bars.values():
-		body.queue_free()
+	for bar_: StaticBody2D in _bars.values():
+		bar_.queue_free()
 	_bars.clear()
 	queue_redraw()
 
@@ -53,7 +53,8 @@ func bar(last_room: int, hero: Vector2i) -> void:
 			_paths.bar([cell] as Array[Vector2i], false)
 	for cell in wanted:
 		if not _bars.has(cell):
-			_bars[cell] = _body(cell)
+			_bars[cell] = body(cell)
+			add_child(_bars[cell])
 			_paths.bar([cell] as Array[Vector2i])
 	queue_redraw()
 
@@ -76,15 +77,15 @@ func door_at(cell: Vector2i) -> MissionDoor:
 	return null
 
 
-func _body(cell: Vector2i) -> StaticBody2D:
-	var body := StaticBody2D.new()
-	body.position = (Vector2(cell) + Vector2(0.5, 0.5)) * CELL
+## What bars a cell.
+static func body(cell: Vector2i) -> StaticBody2D:
+	var made := StaticBody2D.new()
+	made.position = (Vector2(cell) + Vector2(0.5, 0.5)) * CELL
 	var shape := CollisionShape2D.new()
 	shape.shape = RectangleShape2D.new()
 	(shape.shape as RectangleShape2D).size = Vector2(CELL, CELL)
-	body.add_child(shape)
-	add_child(body)
-	return body
+	made.add_child(shape)
+	return made
 
 
 func _draw() -> void:

@@ -19,9 +19,11 @@ func room() -> int:
 ## Returns the cells to walk over to a cell, none if no way is known.
 func way_to(cell: Vector2i) -> Array[Vector2i]:
 	var there := _demo.map.room_at(cell)
-	if there < 0 or there == room():
+	# Of an unseen room the door is known.
+	var is_edge := there < 0 or not _is_seen(there)
+	if is_edge or there == room():
 		var found := _demo.paths.cells_between(_demo.hero.cell, cell)
-		if found or there < 0:
+		if found or is_edge:
 			return found
 	var route := _demo.ways.route(room(), there, _is_seen)
 	if route.is_empty() and there != room():
@@ -94,9 +96,8 @@ func _aim(moves: PackedStringArray, here: String) -> Vector2i:
 
 ## Where something of the mission is done: a carved puzzle where its hero stands.
 func _aim_of(wanted: String, of_room: int) -> Vector2i:
-	var carved := _demo.crates.of(wanted)
-	if carved and not carved.is_solved:
-		return carved.hero()
+	if _demo.crates.is_carved(wanted) and not _demo.puzzles.is_solved(wanted):
+		return _demo.crates.place_of(wanted)
 	for thing in _demo.things.things:
 		if thing.name == wanted and thing.room == of_room and not (thing.is_gone and thing.kind in MissionThings.TAKEN):
 			return thing.cell

@@ -17,6 +17,8 @@ const SIZES: Array[int] = [40, 24, 12]
 
 ## What is made first; one of 40 rooms if this is null.
 var first: DelveRecipe
+## A mission that is drawn as it is, in place of those that are made; empty for none.
+var written := ""
 var score := MissionScore.new()
 var sounds := TableSounds.new()
 var ways: MissionWays
@@ -31,12 +33,13 @@ var walk := MissionWalk.new(self)
 @onready var crates: MissionCrates = $World/Crates
 @onready var prompt: MissionPrompt = $Prompt
 @onready var panel: MissionPanel = $Panel
+@onready var puzzles: WarrenMapPuzzles = $Puzzles
 @onready var book: MissionBook = $Book
 
 
 func _ready() -> void:
 	add_child(sounds)
-	_begin_world(MissionCourse.new(), DemoManner.new(&"mission", "Mission", RULES))
+	_begin_world(MissionCourse.new(written), DemoManner.new(&"mission", "Mission", RULES))
 	game.changed.connect(refresh)
 	game.solved.connect(_on_solved)
 	game.hinted.connect(walk.on_hinted)
@@ -49,7 +52,9 @@ func _ready() -> void:
 	prompt.pressed.connect(deeds.act)
 	book.demo = self
 	panel.closed.connect(book.on_closed)
-	crates.solved.connect(book.on_carved_solved)
+	puzzles.solved.connect(book.on_solved)
+	puzzles.missed.connect(book.on_missed)
+	puzzles.begun_again.connect(crates.tell_again)
 	crates.said.connect(hud.hint)
 	tracker.room_left.connect(crates.enter.bind(-1).unbind(1))
 	_begin_manner()
@@ -130,8 +135,7 @@ func _saved() -> String:
 	var more := {
 		"mission": game.save_game(),
 		"score": score.state(),
-		"puzzles": book.state(),
-		"crates": crates.state(),
+		"puzzles": puzzles.get_state(),
 		"found":
 		(
 			ways
@@ -150,17 +154,16 @@ func _let_go() -> bool:
 
 func _lay_out() -> void:
 	var made: MissionCourse = course
-	var puzzles: Array[Dictionary] = []
-	puzzles.assign(map.puzzles())
+	panel.close()
 	game.mission = made.text
 	tracker.map = map
-	names = MissionNames.new(map, tracker, puzzles)
+	puzzles.begin(game, map)
+	names = MissionNames.new(map, tracker)
 	ways = MissionWays.new(map, game)
 	doors.begin(map, ways, names, paths)
-	things.begin(map, names, puzzles)
+	things.begin(map, names)
 	crates.begin(puzzles, hero, paths)
-	panel.close()
-	book.begin(puzzles)
+	book.begin()
 	prompt.offer("")
 	show_way([])
 
@@ -201,8 +204,6 @@ func _restore() -> void:
 		score = MissionScore.new()
 		manner.told.emit("Begun anew", fault)
 		return
-	var states: Variant = more.get("puzzles")
-	book.restore(states, more.get("crates"))
 	var numbers: Array = found
 	for door in ways.doors:
 		if float(door.number) in numbers:
@@ -210,6 +211,7 @@ func _restore() -> void:
 	_see_again()
 	if map.room_at(hero.cell) not in [guide.room(), -1]:
 		hero.place(ground.map_to_local(map.room_center(guide.room())))
+	book.restore(more.get("puzzles"))
 
 
 func _reveal(room: int) -> void:
@@ -279,7 +281,7 @@ func enter_cell(cell: Vector2i) -> void:
 	score.steps += 1
 	hud.hide_message()
 	doors.let_shut(guide.room(), cell)
-	crates.step_on(cell)
+	puzzles.stand(cell)
 	var thing := things.at(cell)
 	if thing and thing.kind in MissionThings.TAKEN and stage == DelveCourse.Stage.WALKING:
 		_take(thing)

@@ -4,7 +4,7 @@ extends RefCounted
 ## those that it has on the small map, too.
 
 const FAMILIES: Dictionary[String, String] = {
-	"sokoban": "Sokoban", "linjat": "Linjat", "foxhunt": "Fox Hunt", "words": "Words", "banqi": "Banqi"
+	"sokoban": "Sokoban", "linjat": "Linjat", "foxhunt": "Fox Hunt", "words": "Words"
 }
 ## Of the minimap.
 const COLORS := 7
@@ -21,7 +21,7 @@ var _families: Dictionary[String, String] = {}
 
 
 ## Takes the numbers of a tracker that has this map.
-func _init(map: WarrenMap, tracker: WarrenRoomTracker, made: Array[Dictionary]) -> void:
+func _init(map: WarrenMap, tracker: WarrenRoomTracker) -> void:
 	_marks = tracker.facts().mission.marks
 	for content in map.contents():
 		var name: String = content["name"]
@@ -39,7 +39,7 @@ func _init(map: WarrenMap, tracker: WarrenRoomTracker, made: Array[Dictionary]) 
 		if not name in into:
 			into.append(name)
 	keys.sort_custom(func(a: String, b: String) -> bool: return mark_of(a) < mark_of(b))
-	for puzzle in made:
+	for puzzle in map.puzzles():
 		_families[puzzle["puzzle"]] = puzzle["family"]
 
 
@@ -54,6 +54,8 @@ func color_of(name: String) -> Color:
 
 ## What it is called, in the language of the player.
 func title(name: String) -> String:
+	if is_guarded(name):
+		return tr("The guardian")
 	if name in puzzles:
 		return tr("Puzzle %d, %s") % [puzzles.find(name) + 1, tr(family(name))]
 	if name in rewards:
@@ -62,6 +64,11 @@ func title(name: String) -> String:
 	if name in levers:
 		return tr("Lever %d") % number
 	return (tr("Charm %d") if name in charms else tr("Key %d")) % number
+
+
+## Whether a puzzle is a duel with a guardian.
+func is_guarded(puzzle: String) -> bool:
+	return _families.get(puzzle, "") == "banqi"
 
 
 ## What the family of a puzzle is called.

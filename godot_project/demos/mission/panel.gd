@@ -11,6 +11,8 @@ var fold := DemoFold.new()
 var _manner: DemoManner
 var _root := Control.new()
 var _panel: TablePanel
+# Whether it was told that the puzzle is solved.
+var _is_end_told := false
 
 
 func _init() -> void:
@@ -43,12 +45,15 @@ func open(its_puzzle: MissionPuzzle, title: String) -> void:
 	puzzle = its_puzzle
 	puzzle.said.connect(_say)
 	puzzle.changed.connect(_tell)
-	puzzle.solved.connect(_on_solved)
+	_is_end_told = false
 	var board := puzzle.board()
 	_panel = TablePanel.new()
 	_panel.board = board
 	_panel.begin(title, Control.new())
 	var actions: Array[StringName] = [&"hint", &"undo", &"redo", &"restart", &"back", &"help"]
+	if not _manner.is_inside_tree():
+		# An introduction has a help of its own.
+		actions.erase(&"help")
 	if puzzle.confirmed():
 		_manner.retitle(&"confirm", puzzle.confirmed())
 		actions.push_front(&"confirm")
@@ -59,8 +64,6 @@ func open(its_puzzle: MissionPuzzle, title: String) -> void:
 	_root.show()
 	_say("", puzzle.task())
 	_tell()
-	if puzzle.is_solved:
-		_say_end()
 	if not puzzle.is_solved and board.focus_mode != Control.FOCUS_NONE:
 		board.grab_focus()
 	fold.folded.emit()
@@ -70,10 +73,9 @@ func open(its_puzzle: MissionPuzzle, title: String) -> void:
 func close() -> bool:
 	if puzzle == null:
 		return false
-	puzzle.game.call(&"cancel")
+	puzzle.leave()
 	puzzle.said.disconnect(_say)
 	puzzle.changed.disconnect(_tell)
-	puzzle.solved.disconnect(_on_solved)
 	puzzle = null
 	_manner.retitle(&"confirm", "Act")
 	_replace(Control.new(), Control.new())
@@ -115,13 +117,11 @@ func _tell() -> void:
 	_panel.tell(puzzle.facts())
 	_manner.enable(&"undo", puzzle.can_undo())
 	_manner.enable(&"redo", puzzle.can_redo())
-	_manner.enable(&"hint", not puzzle.is_solved)
+	_manner.enable(&"hint", puzzle.can_hint())
 	_manner.enable(&"restart", not puzzle.is_solved)
-
-
-func _on_solved() -> void:
-	_tell()
-	_say_end()
+	if puzzle.is_solved and not _is_end_told:
+		_is_end_told = true
+		_say_end()
 
 
 func _say_end() -> void:

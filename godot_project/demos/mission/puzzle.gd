@@ -1,13 +1,12 @@
 class_name MissionPuzzle
 extends Node
-## A puzzle of a mission on a panel: the node of its family, and the board on which it is seen. It stays as it is while
-## the panel is closed.
+## A puzzle of a mission on a panel: the board on which the node of its family is seen. [WarrenMapPuzzles] makes that
+## node, judges and keeps it; it stays as it is while the panel is closed.
 
 ## Something is to be told: a title, and a sentence that may be empty.
 signal said(title: String, text: String)
-## It stands otherwise now.
+## It stands otherwise now, or is solved.
 signal changed
-signal solved
 
 ## What the map says of it, see [method WarrenMap.puzzles].
 var entry: Dictionary = {}
@@ -17,11 +16,9 @@ var game: Node
 ## Where questions are asked.
 var sheets: DemoSheets
 
-var _is_loading := false
 
-
-## Makes the puzzle of an entry.
-static func made(its_entry: Dictionary) -> MissionPuzzle:
+## Makes what shows the puzzle of an entry, which a node of its family plays.
+static func made(its_entry: Dictionary, its_game: Node) -> MissionPuzzle:
 	var puzzle: MissionPuzzle
 	match its_entry["family"]:
 		"linjat":
@@ -30,15 +27,17 @@ static func made(its_entry: Dictionary) -> MissionPuzzle:
 			puzzle = MissionFoxHunt.new()
 		"words":
 			puzzle = MissionWords.new()
+		"banqi":
+			puzzle = MissionBanqi.new()
 		_:
 			puzzle = MissionSokoban.new()
 	puzzle.entry = its_entry
+	puzzle.game = its_game
 	return puzzle
 
 
 func _ready() -> void:
-	game = _begin()
-	add_child(game)
+	_begin()
 	game.connect(&"changed", _on_changed)
 	game.connect(&"failed", _on_failed)
 
@@ -48,9 +47,9 @@ func title() -> String:
 	return entry["puzzle"]
 
 
-## Makes the node of the family.
-func _begin() -> Node:
-	return null
+## Gets ready to show the node of the family.
+func _begin() -> void:
+	pass
 
 
 ## Makes a board on which it is seen, until the next one is made.
@@ -73,6 +72,15 @@ func hint() -> void:
 	game.call(&"hint")
 
 
+func can_hint() -> bool:
+	return not is_solved
+
+
+## The panel is closed: nobody waits for a hint.
+func leave() -> void:
+	game.call(&"cancel")
+
+
 ## Does for good what is prepared, if something is.
 func confirm() -> void:
 	pass
@@ -91,10 +99,6 @@ func redo() -> void:
 	game.call(&"redo")
 
 
-func restart() -> void:
-	game.call(&"restart")
-
-
 func can_undo() -> bool:
 	return not is_solved and game.call(&"can_undo")
 
@@ -103,30 +107,20 @@ func can_redo() -> bool:
 	return not is_solved and game.call(&"can_redo")
 
 
-## The puzzle as a text, for a saved game.
-func state() -> String:
-	return game.call(&"save_game")
+## Tells that it was solved, or was when the game was saved.
+func win() -> void:
+	is_solved = true
+	_on_changed()
 
 
-## Goes on with such a text; returns whether it is one.
-func restore(text: String, is_done: bool) -> bool:
-	_is_loading = true
-	var is_whole: bool = game.call(&"load_game", text)
-	_is_loading = false
-	is_solved = is_done
-	return is_whole
+## Tells that the player has failed, and another game has begun.
+func miss() -> void:
+	pass
 
 
 ## Shows on the board how it stands.
 func _show() -> void:
 	pass
-
-
-## It is solved: once and for all.
-func _win() -> void:
-	if not is_solved and not _is_loading:
-		is_solved = true
-		solved.emit()
 
 
 func _on_changed() -> void:

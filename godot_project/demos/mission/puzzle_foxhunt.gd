@@ -2,19 +2,15 @@ class_name MissionFoxHunt
 extends MissionPuzzle
 ## A hunt for foxes on a panel: all are to be found with so many shots, or the next hunt begins.
 
-var _hunt := WarrenFoxHunt.new()
+var _hunt: WarrenFoxHunt
 var _board: FoxBoard
-# How many hunts have failed: each is another one.
-var _failures := 0
 
 
-func _begin() -> Node:
+func _begin() -> void:
+	_hunt = game
 	_hunt.time_limit_ms = 400
-	_hunt.preset = entry["level"]
-	_hide()
 	_hunt.happened.connect(_on_happened)
 	_hunt.hinted.connect(_on_hinted)
-	return _hunt
 
 
 func board() -> Control:
@@ -35,17 +31,6 @@ func facts() -> String:
 	return tr("Shots: %d of %d     Foxes: %d of %d") % [_hunt.shots, _most(), _hunt.found, _hunt.foxes]
 
 
-## Begins another hunt: where the foxes are is known by now.
-func restart() -> void:
-	if not is_solved:
-		_failures += 1
-		_hide()
-
-
-func undo() -> void:
-	restart()
-
-
 func can_undo() -> bool:
 	return false
 
@@ -54,23 +39,12 @@ func can_redo() -> bool:
 	return false
 
 
-func state() -> String:
-	return "%d\n%s" % [_failures, super()]
-
-
-func restore(text: String, is_done: bool) -> bool:
-	_failures = text.get_slice("\n", 0).to_int()
-	return super(text.substr(text.find("\n") + 1), is_done)
+func miss() -> void:
+	said.emit("The foxes got away", "They hide anew: another hunt begins.")
 
 
 func _most() -> int:
 	return entry["shots"]
-
-
-func _hide() -> void:
-	var first: int = entry["seed"]
-	_hunt.seed = first + _failures
-	_hunt.new_game()
 
 
 func _on_chosen(cell: Vector2i, second: bool) -> void:
@@ -81,11 +55,6 @@ func _on_chosen(cell: Vector2i, second: bool) -> void:
 		_hunt.toggle_mark(cell)
 		return
 	_hunt.shoot(cell)
-	if _hunt.is_over():
-		_win()
-	elif _hunt.shots >= _most():
-		said.emit("The foxes got away", "They hide anew: another hunt begins.")
-		restart()
 
 
 func _show() -> void:

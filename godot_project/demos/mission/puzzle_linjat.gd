@@ -2,15 +2,13 @@ class_name MissionLinjat
 extends MissionPuzzle
 ## A puzzle of Linjat on a panel.
 
-var _linjat := WarrenLinjat.new()
+var _linjat: WarrenLinjat
 var _board: LinjatBoard
 
 
-func _begin() -> Node:
-	_linjat.puzzle = entry["level"]
-	_linjat.solved.connect(_win)
+func _begin() -> void:
+	_linjat = game
 	_linjat.hinted.connect(_on_hinted)
-	return _linjat
 
 
 func board() -> Control:
@@ -34,7 +32,7 @@ func facts() -> String:
 func _show() -> void:
 	if is_instance_valid(_board):
 		_board.show_lines(_linjat.lines())
-		if is_solved or _linjat.is_solved():
+		if is_solved:
 			_board.celebrate()
 
 

@@ -4,22 +4,20 @@ extends MissionPuzzle
 
 const SECONDS := 0.085
 
-var _sokoban := WarrenSokoban.new()
+var _sokoban: WarrenSokoban
 var _board: SokobanBoard
 var _way: Array[Vector2i] = []
 var _pause := Timer.new()
 
 
-func _begin() -> Node:
-	_sokoban.level = entry["level"]
-	_sokoban.solved.connect(_win)
+func _begin() -> void:
+	_sokoban = game
 	_sokoban.hinted.connect(_on_hinted)
 	_sokoban.moved.connect(_on_moved)
 	_sokoban.pushed.connect(_on_pushed)
 	_pause.one_shot = true
 	_pause.timeout.connect(_go_on)
 	add_child(_pause)
-	return _sokoban
 
 
 func board() -> Control:
@@ -40,7 +38,25 @@ func facts() -> String:
 	return tr("Moves %d     Pushes %d") % [_sokoban.move_count(), _sokoban.push_count()]
 
 
+func leave() -> void:
+	_way = []
+	super()
+
+
+func undo() -> void:
+	_way = []
+	super()
+
+
+func redo() -> void:
+	_way = []
+	super()
+
+
 func _show() -> void:
+	if _sokoban.move_count() == 0:
+		# It has begun again.
+		_way = []
 	if is_instance_valid(_board):
 		_board.mark([], _sokoban.dead_boxes())
 
@@ -53,8 +69,8 @@ func _walk(way: Array[Vector2i]) -> void:
 func _go_on() -> void:
 	if _way and not is_solved:
 		var by: Vector2i = _way.pop_front()
-		_sokoban.move(by)
-		_pause.start(SECONDS)
+		if _sokoban.move(by):
+			_pause.start(SECONDS)
 
 
 func _on_stepped(by: Vector2i) -> void:

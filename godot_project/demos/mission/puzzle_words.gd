@@ -2,20 +2,21 @@ class_name MissionWords
 extends MissionPuzzle
 ## A position of a crossword game on a panel: a turn is to be found that is worth so many points.
 
-const RACK := 64.0
-
-var _words := WarrenWords.new()
+var _words: WarrenWords
 var _board: WordBoard
 var _rack: WordRack
 var _hand: WordsHand
-# The best points that were laid so far.
+# The number of the player.
+var _player := 0
+# The points that were laid last, and the best ones so far.
+var _laid := 0
 var _best := 0
 
 
-func _begin() -> Node:
-	_words.start_from(str(entry["level"]))
+func _begin() -> void:
+	_words = game
+	_player = _words.mover()
 	_words.best_found.connect(_on_best_found)
-	return _words
 
 
 func board() -> Control:
@@ -52,12 +53,6 @@ func confirmed() -> String:
 	return "Lay it"
 
 
-func restart() -> void:
-	if is_instance_valid(_board):
-		_hand.forget()
-		_show()
-
-
 func undo() -> void:
 	if is_instance_valid(_board) and _hand.has_laid():
 		_hand.take(_hand.last_cell())
@@ -72,14 +67,8 @@ func can_redo() -> bool:
 	return false
 
 
-func state() -> String:
-	return str(_best)
-
-
-func restore(text: String, is_done: bool) -> bool:
-	_best = text.to_int()
-	is_solved = is_done
-	return text.is_valid_int()
+func miss() -> void:
+	said.emit("Not enough", tr("%d points, and %d are wanted.") % [_laid, _wanted()])
 
 
 func _wanted() -> int:
@@ -89,7 +78,7 @@ func _wanted() -> int:
 func _show() -> void:
 	if is_instance_valid(_board):
 		_board.show_rows(_words.board_rows(), _words.premium_rows(), _words.letter_values())
-		_hand.hold(_words.rack(_words.mover()))
+		_hand.hold(_words.rack(_player))
 		_rack.show_letters(_hand.order, _words.letter_values())
 		_rack.queue_redraw()
 
@@ -135,15 +124,10 @@ func confirm() -> void:
 	if is_solved or text == "" or _words.illegal_reason(text):
 		_judge()
 		return
-	var points := _words.points_of(text)
-	_best = maxi(_best, points)
-	if points >= _wanted():
-		_win()
-	else:
-		said.emit("Not enough", tr("%d points, and %d are wanted.") % [points, _wanted()])
-		_hand.forget()
-		_show()
-	changed.emit()
+	_laid = _words.points_of(text)
+	_best = maxi(_best, _laid)
+	_hand.forget()
+	_words.play(text)
 
 
 func _on_best_found(moves: PackedStringArray, _points: int, _exact: bool) -> void:

@@ -6,6 +6,7 @@ const CELL := 16.0
 const KEY := preload("res://demos/dungeon/art/key.png")
 const CHARM := preload("res://demos/dungeon/art/crystal.png")
 const GOBLET := preload("res://demos/dungeon/art/goblet.png")
+const GUARDIAN := preload("res://demos/dungeon/art/warden.png")
 const STAND := preload("res://demos/dungeon/art/pedestal.png")
 const TAKEN: Array[String] = ["key", "ability", "reward"]
 
@@ -24,7 +25,7 @@ class Thing:
 	var is_ready := true
 	## Whether a lever is on.
 	var is_on := false
-	## Of a puzzle the number of its Sokoban in the room; it has no stand.
+	## Whether it is a puzzle that is carved into its room; it has no stand.
 	var is_carved := false
 
 
@@ -40,18 +41,20 @@ func _process(delta: float) -> void:
 
 
 ## Lays out the things of a map, in place of those of an earlier one.
-func begin(map: WarrenMap, names: MissionNames, puzzles: Array[Dictionary]) -> void:
+func begin(map: WarrenMap, names: MissionNames) -> void:
 	_names = names
 	things.clear()
+	var carved: Array[String] = []
+	for puzzle in map.puzzles():
+		if puzzle["place"] == "room":
+			carved.append(puzzle["puzzle"])
 	for content in map.contents():
 		var thing := Thing.new()
 		thing.kind = content["kind"]
 		thing.name = content["name"]
 		thing.room = content["room"]
 		thing.cell = content["cell"]
-		for puzzle in puzzles:
-			if puzzle["puzzle"] == thing.name and puzzle["place"] == "room":
-				thing.is_carved = true
+		thing.is_carved = thing.name in carved
 		things.append(thing)
 	queue_redraw()
 
@@ -141,6 +144,9 @@ func _draw_loose(thing: Thing, spot: Vector2) -> void:
 func _draw_stand(thing: Thing, spot: Vector2) -> void:
 	if thing.is_carved:
 		return
+	if _names.is_guarded(thing.name):
+		_draw_guardian(thing, spot)
+		return
 	draw_texture(STAND, spot - STAND.get_size() / 2)
 	var lifted := spot + Vector2(0, -6)
 	if thing.is_gone:
@@ -148,3 +154,11 @@ func _draw_stand(thing: Thing, spot: Vector2) -> void:
 		draw_polyline([lifted + Vector2(-2, 0), lifted + Vector2(-0.5, 2), lifted + Vector2(2.5, -2)], Color.WHITE, 1.4)
 		return
 	MissionMarks.draw_puzzle(self, _names.puzzles.find(thing.name), lifted + Vector2(0, sin(_time * 2.4) * 0.8), 4.6)
+
+
+## He stands there until he is beaten, and is seen no more than as a shade then.
+func _draw_guardian(thing: Thing, spot: Vector2) -> void:
+	var lifted := spot + Vector2(0, -4 + sin(_time * 1.7))
+	draw_texture(GUARDIAN, lifted - GUARDIAN.get_size() / 2, Color(1, 1, 1, 0.3 if thing.is_gone else 1.0))
+	if not thing.is_gone:
+		MissionMarks.draw_puzzle(self, _names.puzzles.find(thing.name), lifted + Vector2(6, -6), 4.0)

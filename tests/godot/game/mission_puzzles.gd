@@ -17,6 +17,7 @@ func drawn(text: String, families: String) -> Array:
 	game.mission = text
 	game.puzzles = families
 	game.seed = 3
+	game.time_limit_ms = 0
 	add_child(game)
 	game.failed.connect(func(reason: String) -> void: told.append("failed " + reason))
 	var maker := WarrenMapGenerator.new()
@@ -191,6 +192,83 @@ func test_a_turn_of_words_is_worth_enough_or_not() -> void:
 	await freed([puzzles] + made)
 
 
+func test_who_walks_freely_begins_again_where_he_leaves() -> void:
+	var made: Array = await drawn(GATE, "sokoban")
+	var map: WarrenMap = made[1]
+	var puzzles := play_of(made[0], map)
+	var known := puzzles.facts("p")
+	var near := door_of(map, known.near)
+	(made[0] as WarrenMission).walk("b")
+	var begun := puzzles.boxes("p")
+	puzzles.stand(near[1])
+	var hero := push_half(puzzles, near[1], known)
+	puzzles.stand(hero)
+	puzzles.stand(near[1])
+	check(puzzles.boxes("p") != begun)
+	equal(told, [] as Array[String])
+	puzzles.stand(near[0])
+	equal(puzzles.boxes("p"), begun)
+	equal(told, ["again p"] as Array[String])
+	# Who stands elsewhere has nothing more to begin.
+	puzzles.stand(near[0])
+	equal(told, ["again p"] as Array[String])
+	for plate: Vector2i in known.plates:
+		push_half(puzzles, near[1], known)
+		puzzles.stand(plate)
+		equal(puzzles.boxes("p"), begun)
+	await freed([puzzles] + made)
+
+
+func push_half(puzzles: WarrenMapPuzzles, from: Vector2i, known: Dictionary) -> Vector2i:
+	var solution: String = known.level.get_slice("Solution: ", 1).get_slice("\n", 0)
+	var hero := from
+	for letter in solution.left(solution.length() - 1):
+		check(puzzles.step(hero, WAYS[letter.to_lower()]))
+		hero += WAYS[letter.to_lower()]
+	return hero
+
+
+func test_a_state_is_gone_on_with_and_a_wrong_one_refused() -> void:
+	for families: String in ["sokoban", "linjat", "foxhunt", "words"]:
+		var made: Array = await drawn(GATE, families)
+		var puzzles := play_of(made[0], made[1])
+		equal(puzzles.get_state(), {})
+		var game: Node = puzzles.start_puzzle("p")
+		var moves: PackedStringArray = game.call(&"legal_moves")
+		# A turn of words is judged at once.
+		if families != "words":
+			check(game.call(&"play", moves[0]))
+		if families == "foxhunt":
+			puzzles.begin_again("p")
+			equal(told, ["again p"] as Array[String])
+			check(game.call(&"play", moves[1]))
+		var state: Dictionary = JSON.parse_string(JSON.stringify(puzzles.get_state()))
+		var other := play_of(made[0], made[1])
+		equal(other.set_state(state), PackedStringArray())
+		equal(other.get_state(), puzzles.get_state())
+		equal(other.start_puzzle("p").call(&"moves_played"), game.call(&"moves_played"))
+		for wrong: Variant in [
+			"no dictionary", {}, {"game": "no game", "seed": "1"}, {"game": state["p"]["game"] + "?"}
+		]:
+			equal(other.set_state({"p": wrong}), PackedStringArray(["p"]))
+			equal(other.get_state(), puzzles.get_state())
+		equal(other.set_state({"q": state["p"]}), PackedStringArray(["q"]))
+		await freed([puzzles, other] + made)
+
+
+func test_a_state_of_another_level_is_refused() -> void:
+	var made: Array = await drawn(GATE, "linjat")
+	var puzzles := play_of(made[0], made[1])
+	var game: WarrenLinjat = puzzles.start_puzzle("p")
+	var level := game.puzzle
+	var another := WarrenLinjat.new()
+	another.puzzle = "3_._\n__23\n._._\n__2.\n"
+	equal(puzzles.set_state({"p": {"game": another.save_game()}}), PackedStringArray(["p"]))
+	equal(game.puzzle, level)
+	equal(game.moves_played().size(), 0)
+	await freed([puzzles, another] + made)
+
+
 func test_an_opponent_answers() -> void:
 	var made: Array = await drawn(SOFT, "banqi")
 	var puzzles := play_of(made[0], made[1])
@@ -200,7 +278,19 @@ func test_an_opponent_answers() -> void:
 	equal(duel.mover(), 1)
 	await duel.bot_moved
 	equal(duel.mover(), 0)
-	await freed([puzzles] + made)
+	# The bot answers in a game that was saved while it was its turn, too.
+	check(duel.play(duel.legal_moves()[0]))
+	var state := puzzles.get_state()
+	var other := play_of(made[0], made[1])
+	equal(other.set_state(state), PackedStringArray())
+	var same: WarrenBanqi = other.start_puzzle("p")
+	equal(same.mover(), 1)
+	await same.bot_moved
+	equal(same.moves_played().size(), 4)
+	var first := duel.seed
+	puzzles.begin_again("p")
+	equal([duel.moves_played().size(), duel.seed], [0, first + 1])
+	await freed([puzzles, other] + made)
 
 
 func test_a_puzzle_of_the_games_own() -> void:
