@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, int64_t
 from libc.string cimport memset
 
-from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_RANKS, NONE, board_t, game_t, owner
+from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_RANKS, NONE, board_t, game_t, is_secret, owner
 
 cdef enum:
     FAR = 100               # moves
@@ -16,11 +16,12 @@ cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int
     """Fill in what the pieces of the player to move aim at."""
     cdef const board_t *board = &worlds[0]
     cdef int8_t far[MAX_CELLS]
-    cdef int player = board.mover, piece, rank, gait, cell, value
+    cdef int player, piece, rank, gait, cell, value
     memset(aims, 0, sizeof(aims_t))
-    for piece in range(0 if player else board.first, board.first if player else board.count):
+    for piece in range(board.count):
         if board.cell[piece] == NONE:
             continue
+        player = 1 - owner(board, piece)
         _fill_gains(aims, game, worlds, count, worth, piece)
         for gait in range(3):
             _measure(game, board, board.cell[piece], gait, far)
@@ -30,7 +31,7 @@ cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int
                 for cell in range(game.cells):
                     if far[cell] < FAR:
                         value = aims.gain[rank][piece] // (PULL * (1 + far[cell]))
-                        aims.pull[rank][cell] = max(aims.pull[rank][cell], value)
+                        aims.pull[player][rank][cell] = max(aims.pull[player][rank][cell], value)
 
 
 cdef int _gait(const game_t *game, int rank) noexcept nogil:
@@ -53,6 +54,9 @@ cdef void _fill_gains(
             fate = game.duels[rank][other]
             total += worth[other] * (fate >= 0) - worth[rank] * (fate <= 0)
         aims.gain[rank][piece] = <int> (total // count)
+        # The enemy does not know it.
+        if owner(&worlds[0], piece) == worlds[0].mover and is_secret(&worlds[0], piece):
+            aims.gain[rank][piece] //= 2
 
 
 cdef void _measure(const game_t *game, const board_t *board, int target, int gait, int8_t *far) noexcept nogil:
@@ -68,7 +72,7 @@ cdef void _measure(const game_t *game, const board_t *board, int target, int gai
         head, waiting, queued[cell] = (head + 1) % MAX_CELLS, waiting - 1, False
         cost = far[cell] + 1
         if cell != target and board.at[cell] != NONE:
-            cost += PAST if owner(board, board.at[cell]) == board.mover else THROUGH
+            cost += THROUGH if owner(board, board.at[cell]) == owner(board, board.at[target]) else PAST
         elif cell == target and game.camp[cell]:
             cost += THROUGH
         i = 0

@@ -89,10 +89,7 @@ cdef class Search(Halving):
 
     cdef int _value(self, const board_t *board, int piece, int cell) noexcept nogil:
         """Return what a piece is worth to its owner on a cell."""
-        if owner(board, piece) == self.player:
-            return self.worth[board.rank[piece]] + self.aims.pull[board.rank[piece]][cell]
-        cell = cell // self.game.width
-        return self.worth[board.rank[piece]] + (cell if self.player else -cell) 
+        return self.worth[board.rank[piece]] + self.aims.pull[owner(board, piece)][board.rank[piece]][cell]
 
     cdef int _change(self, const board_t *board, move_t move, bint whole) noexcept nogil:
         """Return what a move brings to the player who makes it."""
@@ -102,7 +99,8 @@ cdef class Search(Halving):
             return self._value(board, piece, target) - self._value(board, piece, source)
         fate = self.game.duels[board.rank[piece]][board.rank[other]]
         if not whole and owner(board, piece) == self.player and is_secret(board, other):
-            return self.aims.gain[board.rank[piece]][other]
+            change = self.aims.gain[board.rank[piece]][other]
+            return change + (self.aims.pull[1 - self.player][board.rank[other]][target] if fate > 0 else 0)
         change = 0
         if fate >= 0:
             change += self._value(board, other, target)

@@ -1,6 +1,7 @@
 """The bots of games of hidden ranks. Each is a function of what a player knows, a seed and a budget."""
 
 from collections.abc import Mapping
+from math import log2
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
@@ -8,6 +9,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.hiddenrank._search import Search
+from pycore.hiddenrank._suppose import suppose
 from pycore.hiddenrank.model import EMPTY, Move
 from pycore.hiddenrank.setups import Army, Command, Place, Setting, completed, exchange, in_hand
 from pycore.hiddenrank.state import PLAY
@@ -29,21 +31,22 @@ class Level(NamedTuple):
     Attributes:
         depth: maximum depth in plies.
         worlds: maximum number of deals.
-        tries: number of deals that are drawn for each; that with the flag farthest back is taken.
         nodes: default limit of nodes.
     """
 
     depth: int
     worlds: int
-    tries: int
     nodes: int
 
 
 LEVELS: Mapping[str, Level] = {
-    "novice": Level(1, 1, 1, 5_000),
-    "skilled": Level(1, 12, 1, 20_000),
-    "strong": Level(3, 40, 4, 60_000),
+    "novice": Level(1, 1, 5_000),
+    "skilled": Level(1, 12, 20_000),
+    "strong": Level(3, 60, 60_000),
 }
+
+# The power of two by which a piece that has not moved is likely, at most, to be one that cannot.
+MOST_STILL = 3
 
 
 def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Setting]:
@@ -79,18 +82,32 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
     budget.start(1)
     if budget.cancelled:
         return Result(Status.CANCELLED, reason="cancelled")
-    return search(view, supposed(view, level, draws), draws, budget, level.depth)
+    return search(view, supposed(view, level.worlds, draws), draws, budget, level.depth)
 
 
-def supposed(view: View, level: Level, rng: Rng) -> list[list[int]]:
-    """Return deals of ranks to the enemy pieces that fit what the player knows."""
-    situation, game = view.situation(), view.rules.tables
-    rows = [game.turned(view.starts[piece], 1 - view.player) // game.width for piece in view.others]
+def supposed(view: View, count: int, rng: Rng) -> list[list[int]]:
+    """Return deals of ranks to the enemy pieces that fit what the player knows, the likely ones more often.
 
-    def depth_of_flag(deal: list[int]) -> int:
-        return rows[deal.index(game.flag)]
-
-    return [max((situation.draw(rng) for _ in range(level.tries)), key=depth_of_flag) for _ in range(level.worlds)]
+    A flag is likely to be far back and to have pieces beside it that cannot move, and so is a piece that has not moved
+    to be one that cannot, the more the more of the others have.
+    """
+    game, pieces = view.rules.tables, view.others
+    still = sum(1 << rank for rank, kind in enumerate(game.ranks) if not kind.moves) | 1 << game.flag
+    moved = {step.piece for step in view.steps}
+    can_move = sum(number for rank, number in enumerate(view.enemies) if not still >> rank & 1)
+    lasted = 1 - len(moved.intersection(pieces)) / (1 + can_move)
+    stillness = min(MOST_STILL, round(-log2(max(lasted, 2**-MOST_STILL))))
+    weights = []
+    for piece in pieces:
+        row = game.turned(view.starts[piece], 1 - view.player) // game.width
+        bonus = 0 if piece in moved else stillness
+        weights.append(
+            [bonus * (still >> rank & 1) + row * (rank == game.flag) for rank in range(len(game.ranks))]
+        )
+    at = {view.starts[piece]: number for number, piece in enumerate(pieces)}
+    near = [[at[cell] for cell in game.steps[view.starts[piece]] if cell in at] for piece in pieces]
+    masks = [view.known[piece] for piece in pieces]
+    return suppose(masks, view.situation().draw(rng), weights, near, game.flag, still, count, rng)
 
 
 def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, depth: int) -> Result[Setting]:
