@@ -19,9 +19,9 @@ from pycore.hiddenrank.worth import gain
 BOTS: Mapping[str, str] = {
     "random": "Any move, and an army set up at random.",
     "greedy": "Attacks where the mean gain is best; else any move.",
-    "novice": "Judges moves by one deal of the ranks that may be, with the attacks that follow.",
-    "skilled": "Judges them so by a dozen deals.",
-    "strong": "Searches many deals three plies ahead, and supposes flags to be far back.",
+    "novice": "Judges one move of two, by one deal of the ranks that may be, with the attacks that follow.",
+    "skilled": "Judges all of them by a dozen deals.",
+    "strong": "Searches many deals three plies ahead.",
 }
 
 
@@ -32,15 +32,17 @@ class Level(NamedTuple):
         depth: maximum depth in plies.
         worlds: maximum number of deals.
         nodes: default limit of nodes.
+        sees: one of so many moves is considered, drawn at random.
     """
 
     depth: int
     worlds: int
     nodes: int
+    sees: int = 1
 
 
 LEVELS: Mapping[str, Level] = {
-    "novice": Level(1, 1, 5_000),
+    "novice": Level(1, 1, 5_000, sees=2),
     "skilled": Level(1, 12, 20_000),
     "strong": Level(3, 60, 60_000),
 }
@@ -82,7 +84,8 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
     budget.start(1)
     if budget.cancelled:
         return Result(Status.CANCELLED, reason="cancelled")
-    return search(view, supposed(view, level.worlds, draws), draws, budget, level.depth)
+    seen = [move for move in moves if not draws.below(level.sees)] or moves
+    return search(view, seen, supposed(view, level.worlds, draws), draws, budget, level.depth)
 
 
 def supposed(view: View, count: int, rng: Rng) -> list[list[int]]:
@@ -110,10 +113,12 @@ def supposed(view: View, count: int, rng: Rng) -> list[list[int]]:
     return suppose(masks, view.situation().draw(rng), weights, near, game.flag, still, count, rng)
 
 
-def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, depth: int) -> Result[Setting]:
-    """Return the move of a search of some deals."""
+def search(
+    view: View, moves: list[Move], deals: list[list[int]], rng: Rng, budget: Budget, depth: int
+) -> Result[Setting]:
+    """Return the best of some moves by a search of some deals."""
     task = Search(view, deals, budget, _back(view))
-    source, target = task.best([move for move in view.moves if isinstance(move, Move)], rng, depth)
+    source, target = task.best(moves, rng, depth)
     found = {"nodes": task.nodes, "depth": task.depth, "deals": task.judged}
     if budget.stopped() is Status.CANCELLED:
         return Result(Status.CANCELLED, reason="cancelled", statistics=found)
