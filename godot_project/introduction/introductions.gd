@@ -11,6 +11,7 @@ const TABLES: Dictionary[StringName, String] = {
 	&"jungle": "res://introduction/jungle.gd",
 	&"tafl": "res://introduction/tafl.gd",
 	&"fogchess": "res://introduction/fogchess.gd",
+	&"hiddenrank": "res://introduction/hiddenrank.gd",
 	&"words": "res://introduction/words.gd",
 	&"keep": "res://introduction/keep.gd",
 	&"mission": "res://introduction/mission.gd",

@@ -9,6 +9,9 @@ const GAP := 4.0
 const LETTERS := 15
 const INK := Color(1, 1, 1, 0.85)
 
+## What its pieces take of a row.
+var taken := PIECES
+
 var _variant := ""
 # The names by the letters of the pieces.
 var _names: Dictionary = {}
@@ -39,7 +42,7 @@ func _columns() -> int:
 	var widest := 0.0
 	for letter: String in _names:
 		widest = maxf(widest, _font().get_string_size(_shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS).x)
-	return 2 if PIECES + widest + GAP <= size.x / 2 else 1
+	return 2 if taken + widest + GAP <= size.x / 2 else 1
 
 
 func _shown(letter: String) -> String:
@@ -55,9 +58,14 @@ func _draw() -> void:
 	var number := 0
 	for letter: String in _names:
 		var at := Vector2(14 + (number % columns) * size.x / columns, ROW / 2 + (number / columns) * ROW)
-		var plate := Rect2(at - Vector2(14, 13), Vector2(56, 26))
-		draw_rect(plate, FogBoard.WOOD if _variant in FogArt.DISCS else FogBoard.SQUARES[1])
-		FogArt.piece(self, at, 12, letter, _variant)
-		FogArt.piece(self, at + Vector2(28, 0), 12, letter.to_lower(), _variant)
-		draw_string(_font(), at + Vector2(45, 5), _shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS, INK)
+		_draw_kind(at, letter, _variant)
+		draw_string(_font(), at + Vector2(taken - 14, 5), _shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS, INK)
 		number += 1
+
+
+## Draws a kind of piece of both sides.
+func _draw_kind(at: Vector2, letter: String, game: String) -> void:
+	var plate := Rect2(at - Vector2(14, 13), Vector2(56, 26))
+	draw_rect(plate, FogBoard.WOOD if game in FogArt.DISCS else FogBoard.SQUARES[1])
+	FogArt.piece(self, at, 12, letter, game)
+	FogArt.piece(self, at + Vector2(28, 0), 12, letter.to_lower(), game)
