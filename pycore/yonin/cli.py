@@ -50,7 +50,7 @@ def perft(spec: str | None, file: str | None, depth: int, *, divide: bool, as_js
     return tell_perft(Engine(position).perft, depth, behind, as_json=as_json)
 
 
-def _after(position: Position, source: int, target: int, promotes: bool) -> Engine:  # noqa: FBT001 a move
+def _after(position: Position, source: int, target: int, promotes: bool) -> Engine:
     engine = Engine(position)
     engine.play(source, target, promotes)
     return engine

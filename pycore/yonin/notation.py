@@ -13,9 +13,9 @@ of moves played, and the moves since the last capture, drop, promotion or mate:
     played: 36
     quiet: 5g5f 9e8e
 
-The rules are `singles` or `partners`, and the number of moves that make a draw. In a drawing, `^` `>` `v` `<` tell where
-a piece faces, P is a pawn, S a silver, G a gold, R a rook, K a king, `+` a promoted piece, and `#` the king of a player
-who is out. Pieces of such a player belong to the one who has given the mate.
+The rules are `singles` or `partners`, and the number of moves that make a draw. In a drawing, `^` `>` `v` `<` tell
+where a piece faces, P is a pawn, S a silver, G a gold, R a rook, K a king, `+` a promoted piece, and `#` the king of a
+player who is out. Pieces of such a player belong to the one who has given the mate.
 
 A cell is named as in shogi: files 9 to 1 from the west, ranks a to i from the north. A move is two cells, with a `+` if
 the piece promotes, or a piece with a `*` and the cell where it is dropped: 5g5f, 5d5c+, P*5e.
@@ -44,7 +44,6 @@ from pycore.yonin.model import next_mover
 from pycore.yonin.state import (
     COUNT,
     EMPTY_HANDS,
-    MAX_LIMIT,
     Mate,
     Move,
     Position,
@@ -152,7 +151,9 @@ def _parse_row(line: str, number: int, source: str) -> list[tuple[Piece | None, 
     for word in re.finditer(r"[^ ]+", line):
         match = PIECE.match(word[0])
         if not match and word[0] != ".":
-            raise NotationError(f"{word[0][:9]!r} is neither a piece like '^P' nor '.'", source, number, word.start() + 1)
+            raise NotationError(
+                f"{word[0][:9]!r} is neither a piece like '^P' nor '.'", source, number, word.start() + 1
+            )
         piece = Piece(KINDS[match[2]], ARROWS.index(match[1])) if match else None
         found.append((piece, word.start() + 1))
     if len(found) != SIZE:
@@ -302,7 +303,9 @@ def faults(position: Position) -> Iterator[tuple[str, int]]:
 def _too_many(position: Position) -> Iterator[tuple[str, int]]:
     """Yield the kinds of which there are too many pieces."""
     for kind, most in NUMBERS.items():
-        cells = [cell for cell, piece in enumerate(position.board) if piece and BASES.get(piece.kind, piece.kind) == kind]
+        cells = [
+            cell for cell, piece in enumerate(position.board) if piece and BASES.get(piece.kind, piece.kind) == kind
+        ]
         held = sum(hand[kind] for hand in position.hands) if kind in IN_HAND else 0
         if len(cells) + held > most:
             yield f"more than {most} of {LETTERS[kind]!r}", cells[-1] if cells else -1
@@ -315,3 +318,33 @@ def _pawn_faults(position: Position, cell: int, army: int) -> Iterator[tuple[str
     before = (one for one in range(cell) if position.board[one] == Piece(Kind.PAWN, army))
     if any(file_of(army, one) == file_of(army, cell) for one in before):
         yield "two pawns of an army on a file", cell
+
+
+def _turned(position: Position) -> Position:
+    """Return the position seen from the next seat: west becomes south."""
+
+    def seat(player: int) -> int:
+        return (player - 1) % COUNT
+
+    def piece_of(piece: Piece | None) -> Piece | None:
+        return piece and Piece(piece.kind, seat(piece.army))
+
+    # The west side comes to the south: what was at row y and column x is at row 8 - x and column y.
+    source = [(cell % SIZE) * SIZE + SIZE - 1 - cell // SIZE for cell in range(CELLS)]
+    place = {old: new for new, old in enumerate(source)}
+    return replace(
+        position,
+        board=tuple(piece_of(position.board[old]) for old in source),
+        mover=seat(position.mover),
+        hands=(*position.hands[1:], position.hands[0]),
+        mates=tuple(Mate(seat(mate.victim), seat(mate.by)) for mate in position.mates),
+        quiet=tuple(Move(place[move.source], place[move.target]) for move in position.quiet),
+    )
+
+
+def canonical(position: Position) -> str:
+    """Return a canonical text: equal for two games exactly if they are equal up to the names of the seats."""
+    images = [position]
+    for _ in range(COUNT - 1):
+        images.append(_turned(images[-1]))
+    return min(map(format, images))
