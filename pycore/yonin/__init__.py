@@ -64,6 +64,6 @@ FAMILY = turn_game(
     "yonin",
     globals(),
     players=4,
-    samples=("opening limit=60", "opening partners limit=60"),
+    samples=("opening singles limit=60", "opening partners limit=60"),
     nodes=NODES,
 )

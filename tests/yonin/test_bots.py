@@ -103,7 +103,7 @@ def test_limits():
         Player("nobody")
 
 
-@pytest.mark.parametrize("spec", ["opening limit=60", "opening partners limit=60"])
+@pytest.mark.parametrize("spec", ["opening singles limit=60", "opening partners limit=60"])
 def test_the_bots_play_legal_moves_to_an_end(spec):
     position = generate(preset(spec), Rng(1)).unwrap()
     while outcome(position) is None:

@@ -14,8 +14,8 @@ from pycore.yonin.model import is_over
 from tests.oracle.yonin import Game
 from tests.sharing import repeats
 
-SEEDS = repeats(2, 60)
-ALL_RULES = [Rules(limit=150), Rules(partners=True, limit=150)]
+SEEDS = repeats(1, 60)
+ALL_RULES = [Rules(limit=100), Rules(partners=True, limit=100)]
 each_rules = pytest.mark.parametrize("rules", ALL_RULES, ids=["singles", "partners"])
 
 
