@@ -4,15 +4,18 @@ At every ply of random games: the same moves in the same order, board, hands, mo
 some plies the oracle's moves, and its position behind a move. What it does not claim: anything about the search.
 """
 
+import tomllib
+
 import pytest
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.yonin import Move, Rules, Setup, format, format_move, generate, legal_moves, outcome, play, set_up  # noqa: A004
+from pycore.yonin import Move, Rules, Setup, format, format_move, generate, legal_moves, outcome, parse, play, set_up  # noqa: A004
 from pycore.yonin._engine import Engine
 from pycore.yonin.model import is_over
-from tests.oracle.yonin import Game
+from tests.oracle.yonin import Game, perft
 from tests.sharing import repeats
+from workshop.provision import ROOT
 
 SEEDS = repeats(1, 60)
 ALL_RULES = [Rules(limit=100), Rules(partners=True, limit=100)]
@@ -66,6 +69,23 @@ def test_lines_of_play_by_the_engine_and_the_model():
     assert Engine(generate(Setup(Rules(limit=3)), Rng(1)).unwrap()).perft(4) == 0
     with pytest.raises(ParameterError, match="depth"):
         Engine(start).perft(13)
+
+
+CASES = tomllib.loads((ROOT / "tests/golden/counts/yonin.toml").read_text(encoding="utf-8"))["case"]
+# Lines of two moves, counted by the oracle as well.
+PAIRS = {"start of singles": 81, "singles, after a mate": 1098, "partners, after 24 moves": 4909}
+PAIRS |= {"start of partners": 81, "singles, after 40 moves": 17926}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_lines_of_play_from_recorded_positions(case):
+    assert Engine(parse(case["position"].lstrip())).perft(2) == PAIRS[case["name"]]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@pytest.mark.thorough("the oracle takes minutes for lines of two moves")
+def test_lines_of_play_by_the_oracle(case):
+    assert perft(Game.of(case["position"].lstrip()), 2) == PAIRS[case["name"]]
 
 
 def test_illegal_moves_are_refused():
