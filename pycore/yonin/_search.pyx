@@ -1,10 +1,11 @@
 """The searching bots of Yonin Shogi: alpha-beta search with iterative deepening and a transposition table.
 
-With partners it is a game of two teams, and alpha-beta is exact, whoever has the next turn. In singles the search is
-paranoid: all opponents are taken for one who does harm to the searching player (N. R. Sturtevant and R. E. Korf, On
-pruning techniques for multi-player games, AAAI 2000). So values are always of the searching player, and a node takes
-their maximum or minimum by whose turn it is. A check, which passes the turn, is looked at beyond the depth, and so are
-captures. Values that rest on a repetition are not stored.
+With partners it is a game of two teams, and alpha-beta is exact, whoever has the next turn. In singles it is a best-reply
+search (M. P. D. Schadd and M. H. M. Winands, Best Reply Search for Multiplayer Games, IEEE Transactions on Computational
+Intelligence and AI in Games 3, 2011): between two moves of the searching player only one opponent moves, the one who
+does most harm; who is in check has to answer first. So values are always of the searching player, and a node takes
+their maximum or minimum. Checks and captures are looked at beyond the depth. Values that rest on a repetition are not
+stored.
 """
 
 from libc.stdint cimport int8_t, uint64_t
@@ -15,7 +16,7 @@ from pycore.kernel.alphabeta cimport NO_LOOP, Deepening, Memory, entry_t, keep, 
 from pycore.yonin._engine cimport DRAWN, MATED, MAX_LINE, MAX_PAST, Engine, ending_of, rank
 from pycore.yonin._estimate cimport VALUES, estimate
 from pycore.yonin._moves cimport (
-    CELLS, CODES, MAX_MOVES, PLAYERS, is_attacked, list_moves, make_move, move_t, rules_t, settle, state_t,
+    CELLS, MAX_MOVES, NOTHING, PLAYERS, is_attacked, list_moves, make_move, move_t, rules_t, settle, state_t, turn_key,
 )
 
 from pycore.base.rng import mix64
@@ -25,16 +26,25 @@ cdef enum:
     SURE = 28_000           # values beyond are of forced ends
     BOUND = 30_500          # bound of all values
     SECOND = 6_000          # what a second place costs
-    MAX_PLY = 100
+    MAX_PLY = 24            # a node takes 16 kB of the stack
     EARLY = 6               # number of moves that are searched in full depth
     REDUCED = 3             # least depth at which others are searched less deep
     FARTHEST = 3            # plies of captures beyond the depth
     SOURCES = CELLS + 4
+    ANYONE = NOTHING        # as the player to move: any opponent
+    MOST = 3 * MAX_MOVES
 
 cdef uint64_t SALTS[PLAYERS]
 
 for player in range(PLAYERS):
     SALTS[player] = mix64(90_000 + player)
+
+
+cdef struct list_t:         # moves with their players, and the keys of their order
+    move_t moves[MOST]
+    int8_t movers[MOST]
+    int keys[MOST]
+    int count
 
 
 cdef class Search(Deepening):
@@ -72,21 +82,58 @@ cdef class Search(Deepening):
         return count
 
     cdef int _root_value(self, int source, int target, int depth, int alpha) noexcept nogil:
-        return self._value_of(&self.engine.state, unpacked(source, target), depth, alpha, BOUND, 0, False)
+        cdef state_t after
+        self._play(&self.engine.state, unpacked(source, target), self.player, &after)
+        return self._search(&after, depth - 1, alpha, BOUND, 1)
 
     cdef bint _is_own(self, const state_t *state) noexcept nogil:
         """Return whether the player to move is the searching one or a partner."""
-        return not (state.mover ^ self.player) & (1 if self.rules.partners else 3)
+        if self.rules.partners:
+            return not (state.mover ^ self.player) & 1
+        return state.mover == self.player
+
+    cdef bint _is_checked(self, const state_t *state) noexcept nogil:
+        """Return whether the player to move has to answer a check."""
+        return state.mover != ANYONE and is_attacked(state, state.king[state.mover], state.mover)
+
+    cdef void _list(self, const state_t *state, list_t *found) noexcept nogil:
+        """List the moves of a node."""
+        cdef state_t one
+        cdef int player, i
+        found.count = 0
+        if state.mover != ANYONE:
+            found.count = list_moves(&self.rules, state, found.moves)
+            for i in range(found.count):
+                found.movers[i] = state.mover
+            return
+        one = state[0]
+        for player in range(PLAYERS):
+            if player == self.player or state.king[player] < 0:
+                continue
+            one.mover = <int8_t> player
+            i = found.count
+            found.count += list_moves(&self.rules, &one, found.moves + i)
+            for i in range(i, found.count):
+                found.movers[i] = <int8_t> player
+
+    cdef void _play(self, const state_t *state, move_t move, int player, state_t *after) noexcept nogil:
+        """Set the state after a move of a player, and who moves in the search."""
+        after[0] = state[0]
+        if state.mover == ANYONE:
+            give_turn(after, player)
+        make_move(after, move)
+        settle(&self.rules, after, player)
+        if not self.rules.partners and not self._is_checked(after):
+            give_turn(after, ANYONE if player == self.player else self.player)
 
     cdef int _value_of(
-        self, const state_t *state, move_t move, int depth, int alpha, int beta, int ply, bint late
+        self, const state_t *state, const list_t *found, int i, int depth, int alpha, int beta, int ply
     ) noexcept nogil:
-        """Return the value of a move; outside of the window, a bound. A late one is first searched a ply less deep."""
-        cdef state_t after = state[0]
+        """Return the value of a move; outside of the window, a bound. Late ones are first searched a ply less deep."""
+        cdef state_t after
         cdef int value
-        make_move(&after, move)
-        settle(&self.rules, &after, state.mover)
-        if late:
+        self._play(state, found.moves[i], found.movers[i], &after)
+        if i >= EARLY and depth >= REDUCED and found.keys[i] < 1 << 18:
             if self._is_own(state):
                 value = self._search(&after, depth - 2, alpha, alpha + 1, ply + 1)
                 if value <= alpha or self.stopped:
@@ -100,13 +147,12 @@ cdef class Search(Deepening):
     # long: a node of alpha-beta; its parts share the window, the best value so far and the entry of the table
     cdef int _search(self, const state_t *state, int depth, int alpha, int beta, int ply) noexcept nogil:
         """Return the value for the searching player; outside of the window, a bound of it. Sets `loop`."""
-        cdef move_t moves[MAX_MOVES]
-        cdef int keys[MAX_MOVES]
+        cdef list_t found
         cdef entry_t *entry
         cdef move_t first = move_t(-1, -1, False), best_move
         cdef uint64_t key = state.key ^ self.salt
-        cdef int i, count, value, best, low = alpha, high = beta, loop = NO_LOOP, here = self.root + ply
-        cdef bint own = self._is_own(state), late, near_end = state.played + depth >= self.rules.limit
+        cdef int i, value, best, low = alpha, high = beta, loop = NO_LOOP, here = self.root + ply
+        cdef bint own = self._is_own(state), near_end = state.played + depth >= self.rules.limit
         self.loop = NO_LOOP
         if self.budget.spend(1):
             self.stopped = True
@@ -115,7 +161,7 @@ cdef class Search(Deepening):
         self.path[here] = state.key
         if self._has_ended(state, ply, &value):
             return value
-        if depth <= 0 and is_attacked(state, state.king[state.mover], state.mover) and ply < MAX_PLY:
+        if depth <= 0 and self._is_checked(state) and ply < MAX_PLY:
             depth = 1
         if depth <= 0 or ply >= MAX_PLY:
             return self._quiesce(state, alpha, beta, ply, FARTHEST)
@@ -124,16 +170,15 @@ cdef class Search(Deepening):
             first = unpacked(entry.source, entry.target)
             if not near_end and recall(entry, depth, alpha, beta, ply, SURE, &value):
                 return value
-        count = list_moves(&self.rules, state, moves)
-        if count == 0:
+        self._list(state, &found)
+        if found.count == 0:
             return -self.contempt
         best_move = first
         best = -BOUND if own else BOUND
-        self._weigh(state, moves, keys, count, first, ply)
-        for i in range(count):
-            bring_best(moves, keys, i, count)
-            late = i >= EARLY and depth >= REDUCED and keys[i] < 1 << 18
-            value = self._value_of(state, moves[i], depth, alpha, beta, ply, late)
+        self._weigh(state, &found, first, ply)
+        for i in range(found.count):
+            bring_best(&found, i)
+            value = self._value_of(state, &found, i, depth, alpha, beta, ply)
             if self.stopped:
                 return 0
             if value >= beta if own else value <= alpha:
@@ -142,7 +187,7 @@ cdef class Search(Deepening):
                 loop = min(loop, self.loop)
             if value > best if own else value < best:
                 best = value
-                best_move = moves[i]
+                best_move = found.moves[i]
                 if own:
                     alpha = max(alpha, best)
                 else:
@@ -190,16 +235,15 @@ cdef class Search(Deepening):
 
     cdef int _quiesce(self, const state_t *state, int alpha, int beta, int ply, int farther) noexcept nogil:
         """Return the value after captures only, each of which the player to move may leave."""
-        cdef move_t moves[MAX_MOVES]
-        cdef int keys[MAX_MOVES]
+        cdef list_t found
         cdef state_t after
-        cdef int i, value, count, best = self._evaluate(state)
+        cdef int i, value, best = self._evaluate(state)
         cdef bint own = self._is_own(state)
         if farther == 0 or ply >= MAX_PLY or (best >= beta if own else best <= alpha):
             return best
-        count = self._captures(state, moves, keys)
-        for i in range(count):
-            bring_best(moves, keys, i, count)
+        self._captures(state, &found)
+        for i in range(found.count):
+            bring_best(&found, i)
             if own:
                 alpha = max(alpha, best)
             else:
@@ -210,9 +254,7 @@ cdef class Search(Deepening):
                 self.stopped = True
                 return 0
             self.nodes += 1
-            after = state[0]
-            make_move(&after, moves[i])
-            settle(&self.rules, &after, state.mover)
+            self._play(state, found.moves[i], found.movers[i], &after)
             if not self._has_ended(&after, ply + 1, &value):
                 value = self._quiesce(&after, alpha, beta, ply + 1, farther - 1)
             if self.stopped:
@@ -220,16 +262,17 @@ cdef class Search(Deepening):
             best = max(best, value) if own else min(best, value)
         return best
 
-    cdef int _captures(self, const state_t *state, move_t *moves, int *keys) noexcept nogil:
-        """List the legal captures with the keys of their order; return their number."""
-        cdef int i, taken, found = 0, count = list_moves(&self.rules, state, moves)
-        for i in range(count):
-            taken = state.board[moves[i].target]
+    cdef void _captures(self, const state_t *state, list_t *found) noexcept nogil:
+        """List the legal captures with the keys of their order."""
+        cdef int i, taken, count = 0
+        self._list(state, found)
+        for i in range(found.count):
+            taken = state.board[found.moves[i].target]
             if taken >= 0:
-                moves[found] = moves[i]
-                keys[found] = VALUES[taken] * 16 - VALUES[state.board[moves[i].source]]
-                found += 1
-        return found
+                found.moves[count], found.movers[count] = found.moves[i], found.movers[i]
+                found.keys[count] = VALUES[taken] * 16 - VALUES[state.board[found.moves[i].source]]
+                count += 1
+        found.count = count
 
     cdef void _remember(self, move_t move, int depth, int ply) noexcept nogil:
         """Note a move that was too good for the other side."""
@@ -243,23 +286,23 @@ cdef class Search(Deepening):
                 for cell in range(CELLS):
                     self.history[source][cell] //= 2
 
-    cdef void _weigh(
-        self, const state_t *state, const move_t *moves, int *keys, int count, move_t first, int ply
-    ) noexcept nogil:
+    cdef void _weigh(self, const state_t *state, list_t *found, move_t first, int ply) noexcept nogil:
         """Set the keys by which moves are ordered: a given one, captures, promotions, killers, others by history."""
         cdef int i, taken
-        for i in range(count):
-            taken = state.board[moves[i].target]
-            if same(moves[i], first):
-                keys[i] = 1 << 24
+        cdef move_t move
+        for i in range(found.count):
+            move = found.moves[i]
+            taken = state.board[move.target]
+            if same(move, first):
+                found.keys[i] = 1 << 24
             elif taken >= 0:
-                keys[i] = (1 << 20) + VALUES[taken] * 16 - VALUES[state.board[moves[i].source]]
-            elif moves[i].promotes:
-                keys[i] = 1 << 19
-            elif same(moves[i], self.killers[ply][0]) or same(moves[i], self.killers[ply][1]):
-                keys[i] = 1 << 18
+                found.keys[i] = (1 << 20) + VALUES[taken] * 16 - VALUES[state.board[move.source]]
+            elif move.promotes:
+                found.keys[i] = 1 << 19
+            elif same(move, self.killers[ply][0]) or same(move, self.killers[ply][1]):
+                found.keys[i] = 1 << 18
             else:
-                keys[i] = self.history[moves[i].source][moves[i].target]
+                found.keys[i] = self.history[move.source][move.target]
 
     cdef bint _repeats(self, const state_t *state, int ply) noexcept nogil:
         """Return whether the position has occurred on the path from the root; set `loop`."""
@@ -285,17 +328,28 @@ cdef inline move_t unpacked(int source, int target) noexcept nogil:
     return move_t(<int8_t> source, <int8_t> (target if target >= 0 else -1 - target), target < 0)
 
 
-cdef inline void bring_best(move_t *moves, int *keys, int start, int count) noexcept nogil:
+cdef inline void give_turn(state_t *state, int player) noexcept nogil:
+    """Change who has the turn in the search; nobody has a key for anyone."""
+    if state.mover != ANYONE:
+        state.key ^= turn_key(state.mover)
+    state.mover = <int8_t> player
+    if player != ANYONE:
+        state.key ^= turn_key(player)
+
+
+cdef inline void bring_best(list_t *found, int start) noexcept nogil:
     """Exchange a move for the one with the highest key among those from it on."""
     cdef int i, best = start, key
     cdef move_t move
-    for i in range(start + 1, count):
-        if keys[i] > keys[best]:
+    cdef int8_t mover
+    for i in range(start + 1, found.count):
+        if found.keys[i] > found.keys[best]:
             best = i
     if best != start:
-        move, key = moves[best], keys[best]
-        moves[best], keys[best] = moves[start], keys[start]
-        moves[start], keys[start] = move, key
+        move, key, mover = found.moves[best], found.keys[best], found.movers[best]
+        found.moves[best], found.keys[best] = found.moves[start], found.keys[start]
+        found.movers[best] = found.movers[start]
+        found.moves[start], found.keys[start], found.movers[start] = move, key, mover
 
 
 def estimate_of(Engine engine not None, int player):
