@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from pycore.kernel.bits cimport take_lowest
 from pycore.yonin._moves cimport (
-    BASE, DRAGON, GOLD, HELD, KING, NEXT, PAWN, PLAYERS, PROMOTED_SILVER, ROOK, SILVER, TOKIN, WALL, WAYS, is_attacked,
+    DRAGON, GOLD, HELD, KING, NEXT, PAWN, PLAYERS, PROMOTED_SILVER, ROOK, SILVER, TOKIN, WALL, WAYS, is_attacked,
     rules_t, state_t,
 )
 

@@ -1,11 +1,11 @@
 """The searching bots of Yonin Shogi: alpha-beta search with iterative deepening and a transposition table.
 
-With partners it is a game of two teams, and alpha-beta is exact, whoever has the next turn. In singles it is a best-reply
-search (M. P. D. Schadd and M. H. M. Winands, Best Reply Search for Multiplayer Games, IEEE Transactions on Computational
-Intelligence and AI in Games 3, 2011): between two moves of the searching player only one opponent moves, the one who
-does most harm; who is in check has to answer first. So values are always of the searching player, and a node takes
-their maximum or minimum. Checks and captures are looked at beyond the depth. Values that rest on a repetition are not
-stored.
+With partners it is a game of two teams, and alpha-beta is exact, whoever has the next turn. In singles it is a
+best-reply search (M. P. D. Schadd and M. H. M. Winands, Best Reply Search for Multiplayer Games, IEEE Transactions on
+Computational Intelligence and AI in Games 3, 2011): between two moves of the searching player only one opponent moves,
+the one who does most harm; but who is in check has to answer first. So values are always of the searching player, and
+a node takes their maximum or minimum. Checks and captures are looked at beyond the depth. Values that rest on a
+repetition are not stored.
 """
 
 from libc.stdint cimport int8_t, uint64_t

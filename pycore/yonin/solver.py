@@ -15,10 +15,10 @@ from pycore.yonin.state import Move, Position
 BOTS: Mapping[str, str] = {
     "random": "Any move.",
     "greedy": "The move with the best position after it, whatever the reply.",
-    "skilled": "Searches two plies ahead, captures and checks farther.",
+    "skilled": "Searches one move ahead, and captures and checks farther.",
     "strong": "Searches as deep as its budget lasts.",
 }
-DEPTHS: Mapping[str, int] = {"skilled": 2, "strong": 60}
+DEPTHS: Mapping[str, int] = {"skilled": 1, "strong": 60}
 # Default limit of nodes of the searching bots; value of a draw as a loss in points.
 NODES = 20_000
 CONTEMPT = 100
