@@ -78,7 +78,7 @@ cdef class Engine:
         memset(state, 0, sizeof(state_t))
         memset(state.board, NOTHING, sizeof(state.board))
         memset(state.king, NOTHING, sizeof(state.king))
-        mover, first = [(position.mover, position.board), *states.boards_before(position)][-1]
+        mover, first = [(position.mover, position.board), *states.boards_before(position)].pop()
         for cell, piece in enumerate(first):
             if piece:
                 put(state, cell, 4 * piece.kind + piece.army)

@@ -193,7 +193,7 @@ def _parse_mates(rest: _Lines, rules: Rules) -> tuple[Mate, ...]:
 
 def _parse_played(rest: _Lines, rules: Rules) -> int:
     """Parse the number of moves played."""
-    for part, column in rest.words(PLAYED, " "):
+    for part, column in rest.words(PLAYED, "\n"):
         if not re.match(r"[1-9][0-9]{0,3}\Z", part) or int(part) > rules.limit:
             raise rest.error(f"{part[:40]!r} is no number from 1 to {rules.limit}", column)
         return int(part)
@@ -296,8 +296,9 @@ def faults(position: Position) -> Iterator[tuple[str, int]]:
         if piece and piece.kind == Kind.PAWN:
             yield from _pawn_faults(position, cell, piece.army)
     there = [player for player in range(COUNT) if player not in lost and Piece(Kind.KING, player) in board]
-    if any(in_check(position, player) for player in there) and not in_check(position, position.mover):
-        yield "a player in check has the turn", -1
+    checked = [player for player in there if in_check(position, player)]
+    if checked and position.mover in there and position.mover not in checked:
+        yield f"{PLAYERS[checked[0]]} is in check and has the turn", -1
 
 
 def _too_many(position: Position) -> Iterator[tuple[str, int]]:

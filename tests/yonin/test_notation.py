@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from pycore.yonin import (
+    Position,
     Rules,
     Setup,
     canonical,
@@ -86,7 +87,7 @@ def changed(line, text):
         (changed(9, ".   .   .   .   ^R  .   .   .   ."), 10, 17, "more than 4 of 'R'"),
         (changed(3, "^P  .   vS  vG  vK  vG  vS  .   .").replace(HELD, ""), 3, 1, "a pawn that cannot move"),
         (changed(8, ">G  >P  .   ^P  .   .   .   <P  <G").replace(HELD, ""), 10, 13, "two pawns"),
-        (TEXT.replace("^R", "vR").replace("south m", "west m"), 2, 1, "a player in check has the turn"),
+        (TEXT.replace("^R", "vR").replace("south m", "west m"), 2, 1, "south is in check and has the turn"),
         ("\n".join(TEXT.splitlines()[:8]), 9, 0, "6 rows are drawn"),
         (changed(12, "hands: west P1, south P1"), 12, 17, "in the order of turns"),
         (changed(12, "hands: south P0"), 12, 8, "is not like 'south P2 R1'"),
@@ -98,6 +99,7 @@ def changed(line, text):
         (OUT.replace("south moves", "east moves"), 2, 1, "east is out, without a turn"),
         (changed(12, "played: 401"), 12, 9, "is no number from 1 to 400"),
         (TEXT + "played: 0\n", 13, 9, "is no number"),
+        (TEXT + "played: 5 6\n", 13, 9, "is no number"),
         (TEXT + "played: 2\nquiet: 5g5f\n", 14, 8, "5g5f does not lead"),
         (TEXT + "played: 2\nquiet: 5h5g 5g5h 5h5g\n", 14, 1, "more quiet moves than the 2"),
         (TEXT + "played: 2\nquiet: 7h7i+\n", 14, 8, "is no quiet move"),
@@ -157,6 +159,11 @@ def test_changed_texts_are_refused_or_fixed_points(data):
     if position is not None:
         assert parse(format(position)) == position
         assert not [error for error in check(position) if "ended" not in error]
+
+
+def test_positions_that_no_text_can_have_are_told():
+    bare = Position(Rules(), (None,) * 81)
+    assert [*check(bare)] == [f"0 kings of {name}" for name in ("south", "west", "north", "east")]
 
 
 def test_games_seen_from_another_seat_are_the_same():
