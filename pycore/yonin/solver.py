@@ -15,12 +15,11 @@ from pycore.yonin.state import Move, Position
 BOTS: Mapping[str, str] = {
     "random": "Any move.",
     "greedy": "The move with the best position after it, whatever the reply.",
-    "skilled": "Searches one move ahead, and captures and checks farther.",
     "strong": "Searches as deep as its budget lasts.",
 }
-DEPTHS: Mapping[str, int] = {"skilled": 1, "strong": 60}
-# Default limit of nodes of the searching bots; value of a draw as a loss in points.
+# Default limit of nodes of the searching bot; value of a draw as a loss in points.
 NODES = 20_000
+DEPTH = 60
 CONTEMPT = 100
 
 
@@ -46,7 +45,7 @@ class Player:
             return Result(Status.SOLVED, draws.choice(legal_moves(position)))
         if self.bot == "greedy":
             return Result(Status.SOLVED, _greedy(position, draws))
-        return search(position, draws, budget or Budget(nodes=NODES), DEPTHS[self.bot], self._memory)
+        return search(position, draws, budget or Budget(nodes=NODES), DEPTH, self._memory)
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
@@ -56,7 +55,7 @@ def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None)
         position: the state of a game that has not ended.
         bot: one of `BOTS`.
         rng: the move depends on its seed only; it decides between equal moves.
-        budget: limits of the searching bots, by default 20,000 nodes. A node is one position searched. If it is
+        budget: limits of the searching bot, by default 20,000 nodes. A node is one position searched. If it is
             exceeded, the result is the best move found so far.
 
     Returns:

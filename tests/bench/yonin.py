@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.yonin import BOTS, FAMILY, NODES, Player, choose, generate, legal_moves, outcome, play, preset
+from pycore.yonin import BOTS, NODES, Player, choose, generate, legal_moves, outcome, play, preset
 from pycore.yonin._engine import Engine
 from tests.bench.bencher import measure
 
@@ -71,8 +71,8 @@ def yonin_bots() -> Iterator[str]:
 
 
 def yonin_levels() -> Iterator[str]:
-    """Let each bot play against the next weaker one, and the best against the two weakest; many minutes."""
-    pairs = [*pairwise(FAMILY.bots), ("greedy", "strong"), ("random", "strong")]
+    """Let each bot play against the next weaker one, and the best against the weakest; many minutes."""
+    pairs = [*pairwise(BOTS), ("random", "strong")]
     for variant in SEATS:
         for weaker, level in pairs:
             told = match(variant, (level, weaker), GAMES, FEW)

@@ -38,16 +38,15 @@ def wins(position, player, plies):
     return (any if (position.mover ^ player) & 1 == 0 else all)(wins(one, player, plies - 1) for one in following)
 
 
-@pytest.mark.parametrize("name", ["greedy", "skilled", "strong"])
+@pytest.mark.parametrize("name", ["greedy", "strong"])
 def test_bots_take_what_lies_before_them(name):
     assert chosen(mate_in_one(), name) == "3f1f"
     assert chosen(position_of("^K5i >K9e vK5a <K1e ^G6g >R6f"), name) == "6g6f"
 
 
-@pytest.mark.parametrize("name", ["skilled", "strong"])
-def test_bots_do_not_leave_a_rook_where_it_is_taken(name):
+def test_the_strong_bot_does_not_leave_a_rook_where_it_is_taken():
     position = position_of("^K5i >K9e vK5a <K1e ^R3g >P6g >G7g vS3c", "south")
-    after_it = after(position, chosen(position, name))
+    after_it = after(position, chosen(position, "strong"))
     assert all(after(after_it, format_move(move)).hands[after_it.mover][3] == 0 for move in legal_moves(after_it))
 
 
@@ -82,10 +81,10 @@ def test_a_move_is_a_function_of_position_seed_and_nodes(name):
         position = position if outcome(onward) else onward
 
 
-def test_a_player_that_remembers_saves_nodes():
-    position, again = generate(preset("opening partners"), Rng(2)).unwrap(), Player("skilled")
-    nodes = [again.choose(position, Rng(1), Budget(nodes=50_000)).statistics["nodes"] for _ in range(2)]
-    assert nodes[1] < nodes[0]
+def test_a_player_that_remembers_searches_deeper():
+    position, again = generate(preset("opening partners"), Rng(2)).unwrap(), Player("strong")
+    depths = [again.choose(position, Rng(1), Budget(nodes=3000)).statistics["depth"] for _ in range(2)]
+    assert depths[1] > depths[0]
 
 
 def test_limits():
@@ -107,7 +106,7 @@ def test_limits():
 def test_the_bots_play_legal_moves_to_an_end(spec):
     position = generate(preset(spec), Rng(1)).unwrap()
     while outcome(position) is None:
-        move = choose(position, "skilled", Rng(position.played), Budget(nodes=200)).unwrap()
+        move = choose(position, "strong", Rng(position.played), Budget(nodes=200)).unwrap()
         assert move in legal_moves(position)
         position = play(position, move)
 

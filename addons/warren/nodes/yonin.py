@@ -34,7 +34,7 @@ class WarrenYonin(TurnGameNode):
     game.new_game()
     game.bot_moved.connect(func(move: String) -> void: print(move, ", and it is the turn of ", game.mover()))
     game.move_piece(Vector2i(4, 6), Vector2i(4, 5), false)
-    game.bot = "skilled"
+    game.bot = "greedy"
     game.play_bot()
     ```
 
