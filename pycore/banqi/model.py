@@ -26,7 +26,7 @@ from enum import IntEnum, StrEnum
 from functools import lru_cache
 
 from pycore.base.errors import ParameterError
-from pycore.base.session import Event, Outcome
+from pycore.base.outcome import Event, Outcome
 
 COLUMNS = 8
 KINDS = 7

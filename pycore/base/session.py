@@ -12,6 +12,7 @@ from typing import Any
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.family import Family
+from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 
@@ -27,36 +28,8 @@ def _same(level: Any, *_source: str) -> Any:
     return level
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of a finished game.
-
-    Attributes:
-        winner: number of the winning player; None for a draw.
-        reason: short description of the reason for the end.
-        scores: points of the players in order of their numbers; empty in games without points.
-    """
-
-    winner: int | None
-    reason: str
-    scores: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A visible or audible event of a move.
-
-    Attributes:
-        kind: one of flip, move, capture, shot, clue, mark, win, draw, and further kinds of some games.
-        cells: numbers of the cells: origin and destination of a moving piece, or a single cell.
-        piece: letter of the piece; empty if the event has no piece.
-        value: the number shown by a clue, or the number of the winner; -1 if the event has no number.
-    """
-
-    kind: str
-    cells: tuple[int, ...] = ()
-    piece: str = ""
-    value: int = -1
+def _nobody(_state: Any) -> tuple[int, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -87,6 +60,10 @@ class TurnGame(Family):
         set_up: `set_up(params, name, rng, budget)` returns a `Result` with a level of a set-up.
         begin: `begin(level)` returns the host state at the start; by default the level itself.
         seats: `seats(state)` returns the number of players of a game; by default `players`.
+        teams: `teams(state)` returns the number of each player's team; players of one team are partners. None if
+            everyone plays for themselves.
+        out: `out(state)` returns the numbers of the players who are out of a game that goes on, in this order; by
+            default nobody.
         parse_line: `parse_line(text, params)` returns a host state from a line as in FEN; None without such texts.
         parse_state: `parse_state(text, source)` returns a host state; by default `parse`.
         format_state: `format_state(state)` returns the text of a host state; by default `format`.
@@ -112,6 +89,8 @@ class TurnGame(Family):
     set_up: Callable[[Any, str, Rng, Budget | None], Result[Any]] = _no_setup
     begin: Callable[[Any], Any] = _same
     seats: Callable[[Any], int] | None = None
+    teams: Callable[[Any], tuple[int, ...]] | None = None
+    out: Callable[[Any], tuple[int, ...]] = _nobody
     parse_line: Callable[[str, Any], Any] | None = None
     parse_state: Callable[[str, str], Any] = _same
     format_state: Callable[[Any], str] = _same
@@ -239,6 +218,16 @@ class Session:
     def players(self) -> int:
         """Number of players."""
         return self.game.seats(self.state) if self.game.seats else self.game.players
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """The number of each player's team; players of one team are partners."""
+        return self.game.teams(self.state) if self.game.teams else tuple(range(self.players))
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Numbers of the players who are out, in this order."""
+        return self.game.out(self.state)
 
     @property
     def mover(self) -> int:

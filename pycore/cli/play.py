@@ -2,7 +2,8 @@
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,16 @@ from pycore.base.sessiontext import format_session, parse_session
 from pycore.base.setups import BREAK, start_of
 
 MILLISECONDS = 1000
+# In the place of a bot: somebody at the terminal.
+PERSON = "person"
+BOT_HELP = f"Name of a bot, or {PERSON} for somebody at the terminal. May be repeated; they are the last players."
 HELP = "Enter a move, or: moves, hint, undo, redo, save FILE, quit."
 
 
 def turn_verbs(game: TurnGame, own: FamilyCli) -> list[click.Command]:
     """Return the commands of a turn game; games of one player have no `duel`."""
     verbs = [_play(game, own)]
-    if game.players == 2:
+    if game.players > 1:
         verbs.append(_duel(game, own))
     return verbs
 
@@ -51,7 +55,7 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
             session = Session(game, start_of(game, params, setup or "", Rng(seed)))
         if len(bots) > session.players:
             raise ParameterError("bot", f"{len(bots)} bots for {session.players} players")
-        seats = [*[""] * (session.players - len(bots)), *bots]
+        seats = [PERSON] * (session.players - len(bots)) + list(bots)
         if time_ms is None and nodes is None:
             time_ms = MILLISECONDS
         return Table(session, seats, seed, lambda: game.budget(time_ms, nodes)).run()
@@ -64,9 +68,9 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
         load_option(),
         click.Option(
             ["--bot", "bots"],
-            type=click.Choice(list(game.bots)),
+            type=click.Choice([*game.bots, PERSON]),
             multiple=True,
-            help="Name of a bot. May be repeated; the bots are the last players.",
+            help=BOT_HELP,
         ),
         time_option(f"It is of a bot for a move. [default: {MILLISECONDS}, without --nodes]", click.IntRange(1)),
         nodes_option("It is of a bot for a move: with it and --seed, a game can be repeated."),
@@ -96,7 +100,7 @@ class Table:
 
     Args:
         session: the session.
-        seats: name of the bot of each player; empty for people.
+        seats: name of the bot of each player; `PERSON` for people.
         seed: seed of the bots.
         limits: returns the budget of a bot for a move.
     """
@@ -112,7 +116,7 @@ class Table:
         """Play until the end of the game or the command `quit`; return the exit code."""
         while self.session.outcome is None:
             bot = self.seats[self.session.mover]
-            if bot:
+            if bot != PERSON:
                 self._answer(bot)
                 continue
             click.echo(self.game.format_view(self.session.view(self.session.mover)))
@@ -128,12 +132,14 @@ class Table:
                 click.echo(str(error))
         click.echo(self.game.format_view(self.session.view(self.session.mover)))
         click.echo(self.session.outcome.reason)
+        if self.session.outcome.places:
+            click.echo(f"places: {' '.join(map(str, self.session.outcome.places))}")
         return ExitCode.DONE
 
     def _obey(self, words: list[str]) -> None:
         """Execute a command."""
         session = self.session
-        person = session.mover if any(self.seats) else None
+        person = session.mover if set(self.seats) != {PERSON} else None
         orders: dict[str, Callable[[], object]] = {
             "undo": lambda: session.undo(person),
             "redo": lambda: session.redo(person),
@@ -195,7 +201,7 @@ def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
         seed_option(1),
         JsonOption(DUEL_FIELDS),
     ]
-    text = "Let two bots play against each other, with turns at moving first; print the score of the FIRST."
+    text = "Let two bots play against each other, with turns at the seats; print the score of the FIRST."
     bots = " ".join(list(game.bots)[1::-1])
     examples = (f"{bots} --games 2", f"{bots} --games 2 --json")
     return Verb("duel", callback=run, params=options, help=text, examples=examples)
@@ -203,10 +209,10 @@ def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
 
 DUEL_FIELDS = {
     "games": "number of games",
-    "wins": "wins of the first bot",
-    "draws": "draws",
-    "losses": "losses of the first bot",
-    "score": "wins plus half of the draws, divided by the number of games",
+    "wins": "games in which the first bot has more than half of the points",
+    "draws": "games in which it has half of the points",
+    "losses": "games in which it has fewer",
+    "score": "points of the first bot against the second, in 0..1: of two players, wins plus half of the draws",
     "ms_per_move": "CPU time of a move of the first bot in milliseconds",
     "ms_per_move_of_second": "the same of the second bot",
 }
@@ -223,23 +229,24 @@ def duel(
     seed: int,
     setup: str = "",
 ) -> dict[str, float]:
-    """Play games between two bots: two games from each start, with exchanged seats.
+    """Play games between two bots, who share the seats: from each start one game in each of the ways to do so.
 
     The limits are of a move; without any, the limit is the number of nodes of the game.
 
     Returns:
-        The number of games, wins, draws and losses of the first bot, its score (wins plus half of the draws, divided by
-        the number of games), and the CPU time per move of each bot in milliseconds.
+        The number of games; those in which the first bot has more than half, half, or less than half of the points;
+        its mean points, which are 1/2 for equal bots; and the CPU time per move of each bot in milliseconds.
     """
-    results = {1: 0, 0: 0, -1: 0}
+    points: list[float] = []
     spent, moves = [0.0, 0.0], [0, 0]
+    sharings = _sharings(Session(game, start_of(game, params, setup, Rng(seed))).teams)
     for number in range(games):
-        rng = Rng(seed).stream(f"game {number // 2}")
+        rng = Rng(seed).stream(f"game {number // len(sharings)}")
         state = start_of(game, params, setup, rng.stream("deal"))
-        swap, ply = number % 2, 0
+        seats, ply = sharings[number % len(sharings)], 0
         while (end := game.outcome(state)) is None:
             mover = game.mover(state)
-            who = mover ^ swap
+            who = seats[mover]
             chance = rng.stream(f"ply {ply} {who}")
             view = game.view(state, mover)
             started = time.process_time()
@@ -248,14 +255,25 @@ def duel(
             moves[who] += 1
             state = game.play(state, move)
             ply += 1
-        results[0 if end.winner is None else 1 if end.winner ^ swap == 0 else -1] += 1
+        gained = end.points(seats)
+        points.append(sum(gained[seat] for seat, who in enumerate(seats) if who == 0) / seats.count(0))
     times = [round(1000 * total / max(count, 1), 4) for total, count in zip(spent, moves, strict=True)]
     return {
         "games": games,
-        "wins": results[1],
-        "draws": results[0],
-        "losses": results[-1],
-        "score": round((results[1] + results[0] / 2) / games, 4),
+        "wins": sum(one > 1 / 2 for one in points),
+        "draws": points.count(1 / 2),
+        "losses": sum(one < 1 / 2 for one in points),
+        "score": round(sum(points) / games, 4),
         "ms_per_move": times[0],
         "ms_per_move_of_second": times[1],
     }
+
+
+def _sharings(teams: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the ways in which two bots share the seats of teams, as the bot of each seat.
+
+    Each bot has half of the teams; of an odd number one has one more than the other.
+    """
+    count = len(set(teams))
+    ways = (way for way in product((0, 1), repeat=count) if abs(2 * sum(way) - count) <= 1)
+    return [tuple(way[team] for team in teams) for way in ways]

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from itertools import pairwise
 
 from pycore.base.errors import ParameterError
-from pycore.base.session import Event, Outcome
+from pycore.base.outcome import Event, Outcome
 from pycore.fogchess._position import Position
 from pycore.fogchess._tables import Tables
 from pycore.fogchess.moves import Move, Sort, unpack

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pycore.base.errors import ParameterError
-from pycore.base.session import Event, Outcome
+from pycore.base.outcome import Event, Outcome
 
 MAX_SIDE = 16
 MAX_FOXES = 20

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Self
 
 from pycore.base.errors import ParameterError
-from pycore.base.session import Outcome
+from pycore.base.outcome import Outcome
 from pycore.hiddenrank.games import Game
 from pycore.hiddenrank.knowledge import at_start, narrow
 from pycore.hiddenrank.model import (

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pycore.base.errors import ParameterError
+from pycore.base.outcome import Event, Outcome
 from pycore.base.rng import Rng
-from pycore.base.session import Event, Outcome
 from pycore.hiddenrank.games import Fate
 from pycore.hiddenrank.knowledge import Situation
 from pycore.hiddenrank.model import EMPTY, Move, Rules, Step, placed

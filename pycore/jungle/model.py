@@ -24,7 +24,7 @@ from enum import IntEnum, StrEnum
 from functools import lru_cache
 
 from pycore.base.errors import ParameterError
-from pycore.base.session import Event, Outcome
+from pycore.base.outcome import Event, Outcome
 
 COLUMNS, ROWS = 7, 9
 CELLS = COLUMNS * ROWS

@@ -10,9 +10,10 @@ from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
+from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.base.session import Event, Outcome, TurnGame
+from pycore.base.session import TurnGame
 from pycore.linjat import model
 from pycore.linjat.campaigns import alike, campaign
 from pycore.linjat.checker import check

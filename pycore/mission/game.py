@@ -7,9 +7,10 @@ from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
+from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.base.session import Event, Outcome, TurnGame
+from pycore.base.session import TurnGame
 from pycore.mission.generator import check, generate
 from pycore.mission.notation import format, parse  # noqa: A004
 from pycore.mission.params import PRESETS, preset

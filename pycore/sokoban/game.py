@@ -8,9 +8,10 @@ from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.base.session import Event, Outcome, TurnGame
+from pycore.base.session import TurnGame
 from pycore.sokoban.advice import hint
 from pycore.sokoban.checker import check
 from pycore.sokoban.generator import generate

@@ -39,7 +39,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from pycore.base.errors import ParameterError
-from pycore.base.session import Event, Outcome
+from pycore.base.outcome import Event, Outcome
 from pycore.tafl.board import ATTACKERS, BOARDS, DEFENDERS, EMPTY, LETTERS, SIDES, STEPS, Board, Piece, Variant, side_of
 from pycore.tafl.enclosure import has_exit_fort, is_encircled
 

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pycore.base.errors import ParameterError
+from pycore.base.outcome import Event, Outcome
 from pycore.base.rng import Rng, mix64
-from pycore.base.session import Event, Outcome
 from pycore.words.challenge import accepted, taken_back, turn_before, would_end, wrong_words
 from pycore.words.laying import (
     BLANKED,

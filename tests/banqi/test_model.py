@@ -29,8 +29,8 @@ from pycore.banqi._engine import Engine
 from pycore.banqi.model import Kind, can_move, captures, color_of, is_legal, mover, rays, repetitions, reveal
 from pycore.banqi.notation import format, format_move, parse  # noqa: A004
 from pycore.base.errors import ParameterError
+from pycore.base.outcome import Outcome
 from pycore.base.rng import Rng
-from pycore.base.session import Outcome
 from tests.oracle import banqi as oracle
 from tests.oracle.banqi_positions import position_of
 

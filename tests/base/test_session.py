@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.base.session import Event, Outcome, Session, turn_game
+from pycore.base.session import Session, turn_game
 from pycore.base.sessiontext import format_session, parse_session, session_game
 from pycore.base.setups import deal
 from pycore.foxhunt import FAMILY, Hunt, Move, Params
@@ -431,3 +432,11 @@ def test_long_texts_take_no_longer_than_a_second(rows, told):
         mistake = str(error)
     assert told in mistake if told else not mistake
     assert process_time() - begun < 1
+
+
+def test_teams_and_those_who_are_out():
+    game: Any = SimpleNamespace(**vars(LETTERS), teams=None, out=lambda word: tuple(range(word.count("c"))))
+    session = Session(game, "abcc")
+    assert (session.teams, session.out) == ((0, 1), (0, 1))
+    game.players, game.teams = 4, lambda _: (0, 1, 0, 1)
+    assert session.teams == (0, 1, 0, 1)

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.outcome import Outcome
 from pycore.base.rng import Rng
-from pycore.base.session import Outcome
 from pycore.fogchess.game import Rules, State, events, legal_moves, outcome, play, start, tables_of, view
 from pycore.fogchess.generator import POSITIONS, Params, begin, check, preset
 from pycore.fogchess.notation import parse_position

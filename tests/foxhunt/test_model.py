@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.session import Event
+from pycore.base.outcome import Event
 from pycore.foxhunt import FOX, UNKNOWN, Hunt, Move, Params, events, exhausted, legal_moves, mover, outcome, play, view
 from pycore.foxhunt import format as format_hunt
 from pycore.foxhunt.model import sights

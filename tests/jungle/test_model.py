@@ -3,8 +3,8 @@
 import pytest
 
 from pycore.base.errors import ParameterError
+from pycore.base.outcome import Event
 from pycore.base.rng import Rng
-from pycore.base.session import Event
 from pycore.jungle import Repetition, Rules, events, generate, legal_moves, outcome, parse_fen, parse_move, play, preset
 from pycore.jungle.model import repetitions
 from pycore.jungle.notation import cell_name, parse_rules

@@ -3,8 +3,8 @@
 import pytest
 
 from pycore.base.errors import ParameterError
+from pycore.base.outcome import Event
 from pycore.base.rng import Rng
-from pycore.base.session import Event
 from pycore.tafl import (
     BOARDS,
     Repetition,

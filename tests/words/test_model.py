@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pycore.base.errors import ParameterError
-from pycore.base.session import Event, Outcome
+from pycore.base.outcome import Event, Outcome
 from pycore.words.laying import PASS, Kind, Move, formed
 from pycore.words.model import events, fault, mover, outcome, play, points, start, view
 from pycore.words.notation import parse_board, parse_move, parse_rack

@@ -8,8 +8,9 @@ from typing import Any, TypeVar, cast
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.family import load
+from pycore.base.outcome import Outcome
 from pycore.base.rng import Rng
-from pycore.base.session import Outcome, Session, TurnGame
+from pycore.base.session import Session, TurnGame
 from pycore.base.sessiontext import format_session, parse_session
 from warren.declare import PackedStringArray, Signal
 from warren.jobs import BackgroundMaker, ThreadJob, ignore

@@ -5,7 +5,8 @@ from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
-from pycore.base.session import Outcome, Session
+from pycore.base.outcome import Outcome
+from pycore.base.session import Session
 from warren.declare import Signal
 from warren.jobs import ThreadJob
 

@@ -8,7 +8,7 @@ from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from pycore.base.session import Session
 from pycore.base.setups import read_position, start_of
-from warren.declare import PackedStringArray, Property, Signal, Vector2i, value_range, virtual
+from warren.declare import PackedInt32Array, PackedStringArray, Property, Signal, Vector2i, value_range, virtual
 
 from .play_node import PlayNode
 
@@ -102,9 +102,25 @@ class TurnGameNode(PlayNode):
         return self._open().mover
 
     def winner(self) -> int:
-        """Return the number of the winner; -1 for a draw, and for a game that has not ended."""
+        """Return the number of the winner; -1 for a draw, and for a game that has not ended.
+
+        With partners, this is the one whose move has won.
+        """
         end = self._open().outcome
         return -1 if end is None or end.winner is None else end.winner
+
+    def teams(self) -> PackedInt32Array:
+        """Return the number of each player's team; players of one team are partners."""
+        return list(self._open().teams)
+
+    def players_out(self) -> PackedInt32Array:
+        """Return the numbers of the players who are out of the game, in the order in which they left it."""
+        return list(self._open().out)
+
+    def ranking(self) -> PackedInt32Array:
+        """Return the place of each player, from 1; empty if the game has not ended. Players may share a place."""
+        session = self._open()
+        return list(session.outcome.ranking(session.players)) if session.outcome else []
 
     def result_text(self) -> str:
         """Return the reason for the end of the game; empty if it has not ended."""
