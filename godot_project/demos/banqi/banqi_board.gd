@@ -25,16 +25,6 @@ func animate(kind: String, at: Array[Vector2i], letter: String) -> void:
 	(_pieces[at[0]] as BanqiPiece).turn(letter)
 
 
-func _letter_at(cell: Vector2i) -> String:
-	return game.piece_at(cell)
-
-
-func _targets_of(cell: Vector2i) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	found.assign(game.targets(cell))
-	return found
-
-
 func _new_piece() -> TablePiece:
 	return BanqiPiece.new()
 

@@ -61,16 +61,6 @@ func show_all(size_now: Vector2i) -> void:
 		piece.rank = ranks.get(piece.letter.to_lower(), 0)
 
 
-func _letter_at(cell: Vector2i) -> String:
-	return game.piece_at(cell)
-
-
-func _targets_of(cell: Vector2i) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	found.assign(game.targets(cell))
-	return found
-
-
 func _new_piece() -> TablePiece:
 	return JunglePiece.new()
 
@@ -88,9 +78,7 @@ func _draw() -> void:
 		for x in cells.x:
 			_draw_cell(Vector2i(x, y))
 	_draw_banks()
-	for cell in last:
-		draw_rect(rect_of(cell).grow(-3), Color(GLOW, 0.45))
-		draw_rect(rect_of(cell).grow(-3), GLOW, false, 2)
+	_draw_last()
 	_draw_names(side * 0.14 + 11)
 
 

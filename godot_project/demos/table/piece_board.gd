@@ -105,13 +105,21 @@ func rect_of(cell: Vector2i) -> Rect2:
 
 
 ## The letter of the piece in a cell; empty for none.
-func _letter_at(_cell: Vector2i) -> String:
-	return ""
+func _letter_at(cell: Vector2i) -> String:
+	return _game().call(&"piece_at", cell)
 
 
 ## Where the player's piece in a cell may go; a piece that can be turned over may go to its own cell.
-func _targets_of(_cell: Vector2i) -> Array[Vector2i]:
-	return []
+func _targets_of(cell: Vector2i) -> Array[Vector2i]:
+	var targets: Array = _game().call(&"targets", cell)
+	var found: Array[Vector2i] = []
+	found.assign(targets)
+	return found
+
+
+## The game that is shown, a node of Warren; each board keeps its own kind as `game`.
+func _game() -> Node:
+	return get(&"game")
 
 
 func _new_piece() -> TablePiece:
@@ -139,6 +147,13 @@ func _draw_frame(rim: Color) -> void:
 	box.shadow_color = Color(0, 0, 0, 0.45)
 	box.shadow_size = 14
 	draw_style_box(box, field().grow(side * 0.14))
+
+
+## Marks the cells of the last move.
+func _draw_last() -> void:
+	for cell in last:
+		draw_rect(rect_of(cell).grow(-3), Color(GLOW, 0.45))
+		draw_rect(rect_of(cell).grow(-3), GLOW, false, 2)
 
 
 func _put(cell: Vector2i, letter: String) -> void:

@@ -22,16 +22,6 @@ func show_event(kind: String, at: Array) -> bool:
 	return kind in ["move", "capture"]
 
 
-func _letter_at(cell: Vector2i) -> String:
-	return game.piece_at(cell)
-
-
-func _targets_of(cell: Vector2i) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	found.assign(game.targets(cell))
-	return found
-
-
 func _new_piece() -> TablePiece:
 	return TaflPiece.new()
 
@@ -48,9 +38,7 @@ func _draw() -> void:
 			draw_rect(rect, Color(LINES, 0.7), false, maxf(1, side * 0.02))
 			if ground[y][x] == "#":
 				TaflArt.mark(self, rect.get_center(), side, x == cells.x / 2 and y == cells.y / 2)
-	for cell in last:
-		draw_rect(rect_of(cell).grow(-3), Color(GLOW, 0.45))
-		draw_rect(rect_of(cell).grow(-3), GLOW, false, 2)
+	_draw_last()
 	_draw_names(side * 0.14 + 11)
 
 
