@@ -32,6 +32,7 @@ cdef int occurred(const turn_t *state, const uint64_t *path, int length) noexcep
 
 cdef class GameEngine:
     cdef turn_t *now            # the position; a game has room for MAX_LINE states behind it
+    cdef turn_t nothing         # the position of no game
     cdef size_t size            # of a state, in bytes
     cdef int cells
     cdef int quiet              # number of moves without a capture that make a draw

@@ -23,6 +23,9 @@ cdef int occurred(const turn_t *state, const uint64_t *path, int length) noexcep
 cdef class GameEngine:
     """The documentation is in gameengine.pyi."""
 
+    def __cinit__(self):
+        self.now = &self.nothing
+
     cdef int _list(
         self, const turn_t *state, move_t *moves, const uint64_t *path, int length, int *ending
     ) noexcept nogil:

@@ -22,6 +22,9 @@ cdef enum:
 cdef class GameSearch(Deepening):
     """The documentation is in gamesearch.pyi."""
 
+    def __cinit__(self):
+        self.game = GameEngine()
+
     cdef _begin(self, GameEngine game, Budget budget, Memory memory, int contempt):
         """Begin at the position of an engine. A position counts as repeated when it was there before, all moves count
         as early, until the game says something else."""
