@@ -6,6 +6,9 @@ const PUZZLE := "2.2\n2_.\n_._\n_3_\n"
 
 const MISSION := "hall: start: key brass\nshop: shop\ntomb: goal\nhall - shop\nhall - tomb: spends brass\n"
 
+## So many of the nodes are puzzles, the last ones.
+const PUZZLES := 3
+
 var told: Array[String] = []
 
 
@@ -121,7 +124,7 @@ func test_a_hint_ends_when_it_is_pointless() -> void:
 
 func test_hints_lead_puzzles_to_their_end() -> void:
 	var found := games()
-	for game: Node in found.slice(6):
+	for game: Node in found.slice(-PUZZLES):
 		told.clear()
 		for turn in 60:
 			if game.is_over():
@@ -136,5 +139,5 @@ func test_hints_lead_puzzles_to_their_end() -> void:
 		check(not game.hint())
 		check(Warren.last_error().contains("the game has ended"), Warren.last_error())
 		game.queue_free()
-	free_all(found.slice(0, 6))
+	free_all(found.slice(0, -PUZZLES))
 	await get_tree().process_frame
