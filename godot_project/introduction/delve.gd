@@ -13,6 +13,8 @@ var map: WarrenMap:
 		return course.map
 
 var _demo: Node
+# A flat dungeon has a window of its own: its camera moves all that is in the same one.
+var _window := SubViewportContainer.new()
 # The dungeon as each step began, as a text.
 var _begun: Dictionary[IntroStep, String] = {}
 
@@ -69,13 +71,19 @@ func _take(demo: Node, manner: DemoManner) -> void:
 	_make_room()
 
 
+## Shows a flat dungeon below the words.
+func _show_in_window(demo: Node) -> void:
+	var view := SubViewport.new()
+	_window.stretch = true
+	_window.set_anchors_preset(Control.PRESET_FULL_RECT)
+	_window.add_child(view)
+	add_child(_window)
+	view.add_child(demo)
+
+
 ## What lies over the dungeon has its place in what the words leave of it; in a small one only the keys have.
 func _make_room() -> void:
-	var bar := DemoFit.room(size).position
-	var over: Control = hud.get_node("Screen")
-	over.set_anchors_preset(Control.PRESET_TOP_LEFT)
-	over.position = _corner() - bar
-	over.size = size + bar
+	_fit(hud.get_node("Screen") as Control)
 	var is_small := size.y < DelveScreen.LOW or size.x < DemoFit.NARROW
 	hud.show_small_map(not is_small)
 	(hud.get_node("%Room") as CanvasItem).visible = not is_small
@@ -85,6 +93,14 @@ func _on_opened(_map: WarrenMap) -> void:
 	if not _begun.has(step):
 		_begin_here()
 	_point()
+
+
+## Puts what lies over the dungeon where the words leave room.
+func _fit(over: Control) -> void:
+	var bar := DemoFit.room(size).position
+	over.set_anchors_preset(Control.PRESET_TOP_LEFT)
+	over.position = _corner() - bar
+	over.size = size + bar
 
 
 ## Where the table begins in the window of its dungeon.
@@ -122,6 +138,33 @@ func _places() -> Array[Vector2i]:
 ## Points at the places to which the step leads.
 func _point() -> void:
 	step.pointed = _places()
+
+
+## The way to a place, as far as doors let the hero through.
+func _way_to(cell: Vector2i) -> Array[Vector2i]:
+	return map.cell_path(tracker.cell, cell)
+
+
+## A place, or the last one on the way to it that is in view and not beyond what the hero has seen.
+func _towards(cell: Vector2i) -> Array[Vector2i]:
+	var last := tracker.cell
+	for passed: Vector2i in _way_to(cell).slice(1):
+		if not _is_in_view(passed):
+			return [last]
+		last = passed
+		if tracker.knowledge.sight(map.room_at(passed)) != WarrenMapKnowledge.Sight.SEEN:
+			break
+	return [last]
+
+
+## Whether a cell can be seen and clicked on.
+func _is_in_view(cell: Vector2i) -> bool:
+	var place := rect_of(cell)
+	var corner: Control = hud.get_node("%Small")
+	return (
+		Rect2(Vector2.ZERO, size).encloses(place)
+		and not (corner.visible and corner.get_global_rect().intersects(place))
+	)
 
 
 ## The place in the first room that is farthest from its middle, not below it: the words hide what is before him.

@@ -9,9 +9,6 @@ const GHOSTS := 2
 
 var dungeon: Dungeon = SCENE.instantiate()
 
-# The dungeon has a window of its own: its camera moves all that is in the same one.
-var _window := SubViewportContainer.new()
-var _view := SubViewport.new()
 # Whether a ghost has chased the hero since the step began, and since it caught him last.
 var _was_chased := false
 var _has_crystal := false
@@ -95,11 +92,7 @@ func _ready() -> void:
 	recipe.treasures = TREASURES
 	recipe.ghosts = GHOSTS
 	dungeon.first = recipe
-	_window.stretch = true
-	_window.set_anchors_preset(Control.PRESET_FULL_RECT)
-	_window.add_child(_view)
-	add_child(_window)
-	_view.add_child(dungeon)
+	_show_in_window(dungeon)
 	course = dungeon.course
 	hud = dungeon.hud
 	tracker = dungeon.tracker
@@ -206,25 +199,3 @@ func _nearest(cells: Array[Vector2i]) -> Vector2i:
 func _way_to(cell: Vector2i) -> Array[Vector2i]:
 	var shut: PackedInt32Array = [] if tracker.knowledge.has_key(0) else [0]
 	return map.cell_path(dungeon.hero.cell, cell, shut)
-
-
-## A place, or the last one on the way to it that is in view and not beyond what the hero has seen.
-func _towards(cell: Vector2i) -> Array[Vector2i]:
-	var last := dungeon.hero.cell
-	for passed in _way_to(cell):
-		if passed != last and not _is_in_view(passed):
-			return [last]
-		last = passed
-		if tracker.knowledge.sight(map.room_at(passed)) != WarrenMapKnowledge.Sight.SEEN:
-			break
-	return [last]
-
-
-## Whether a cell can be seen and clicked on.
-func _is_in_view(cell: Vector2i) -> bool:
-	var place := rect_of(cell)
-	var corner: Control = hud.get_node("%Small")
-	return (
-		Rect2(Vector2.ZERO, size).encloses(place)
-		and not (corner.visible and corner.get_global_rect().intersects(place))
-	)

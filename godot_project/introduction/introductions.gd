@@ -12,6 +12,7 @@ const TABLES: Dictionary[StringName, String] = {
 	&"fogchess": "res://introduction/fogchess.gd",
 	&"words": "res://introduction/words.gd",
 	&"keep": "res://introduction/keep.gd",
+	&"mission": "res://introduction/mission.gd",
 }
 ## Where it is kept, beside the saved games.
 const SLOT := &"introduction"

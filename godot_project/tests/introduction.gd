@@ -282,6 +282,25 @@ func onward_by_pad() -> void:
 	await pad(JOY_BUTTON_A)
 
 
+## Clicks what is pointed at, crates from beside them, and leaves a puzzle that has opened.
+func by_clicks_in_a_mission(shown: IntroStep) -> void:
+	var demo: MissionDemo = screen.table.get("mission")
+	await until(demo.is_open, "open")
+	await until(demo.hero.camera.is_at_rest, "the flight to the hero", 20)
+	var clicked := Vector2i(-1, -1)
+	for turn in 400:
+		if screen.is_done:
+			return
+		if demo.panel.is_open():
+			await act(&"back")
+		elif shown.control:
+			await press_button(shown.control)
+		elif shown.pointed and (not demo.hero.is_following() or shown.pointed[0] != clicked):
+			clicked = shown.pointed[0]
+			await click(spot(shown.pointed[-1] if demo.hero.cell == clicked else clicked))
+		await physics_frames(10)
+
+
 ## Goes the shortest way to the place that is pointed at, cell by cell.
 func _walk(shown: IntroStep, go: Callable) -> void:
 	var delve: IntroDelve = screen.table
@@ -311,6 +330,10 @@ func test_dungeon_by_keys() -> void:
 
 func test_dungeon_by_a_gamepad() -> void:
 	await play(&"dungeon", by_walking_with_a_pad, onward_by_pad)
+
+
+func test_mission_by_mouse() -> void:
+	await play(&"mission", by_clicks_in_a_mission, onward_by_mouse)
 
 
 func test_keep_by_mouse() -> void:

@@ -6,6 +6,7 @@ extends DelveCourse
 ## How many puzzles a mission has: one for so many rooms, but at least one of each family.
 const ROOMS_PER_PUZZLE := 5
 const LEAST_PUZZLES := 4
+const DRAWING := "Drawing the map and its puzzles"
 
 ## The text of the mission whose map was made last.
 var text := ""
@@ -13,11 +14,14 @@ var text := ""
 # The mission that is made, while another one may be played; and what is being done for it.
 var _draft := WarrenMission.new()
 var _doing := ""
+# A mission that is drawn as it is; empty for none.
+var _written := ""
 
 
-func _init() -> void:
+func _init(written := "") -> void:
+	_written = written
 	_draft.time_limit_ms = 60_000
-	_draft.puzzles = MissionRecipe.FAMILIES
+	_draft.puzzles = MissionRecipe.FAMILIES_WRITTEN if written else MissionRecipe.FAMILIES
 	_draft.progressed.connect(_on_progressed)
 	_draft.finished.connect(_on_mission_made)
 	_draft.map_finished.connect(_on_map_drawn)
@@ -26,8 +30,12 @@ func _init() -> void:
 
 
 func _begin_making() -> void:
-	_draft.preset = "%d:waves" % _wish.rooms
 	_draft.seed = _wish.seed_number
+	if _written:
+		_draft.mission = _written
+		_do(DRAWING, _draft.start_map.bind(_generator))
+		return
+	_draft.preset = "%d:waves" % _wish.rooms
 	_do("Thinking of a mission", _draft.start)
 
 
@@ -52,7 +60,7 @@ func _on_progressed(done: int, total: int) -> void:
 func _on_mission_made() -> void:
 	var count := maxi(LEAST_PUZZLES, _wish.rooms / ROOMS_PER_PUZZLE)
 	_draft.mission = MissionRecipe.with_guardian(MissionRecipe.with_puzzles(_draft.mission, count))
-	_do("Drawing the map and its puzzles", _draft.start_map.bind(_generator))
+	_do(DRAWING, _draft.start_map.bind(_generator))
 
 
 func _on_map_drawn(made: WarrenMap) -> void:

@@ -19,9 +19,11 @@ func room() -> int:
 ## Returns the cells to walk over to a cell, none if no way is known.
 func way_to(cell: Vector2i) -> Array[Vector2i]:
 	var there := _demo.map.room_at(cell)
-	if there < 0 or there == room():
+	# Of an unseen room the door is known.
+	var is_edge := there < 0 or not _is_seen(there)
+	if is_edge or there == room():
 		var found := _demo.paths.cells_between(_demo.hero.cell, cell)
-		if found or there < 0:
+		if found or is_edge:
 			return found
 	var route := _demo.ways.route(room(), there, _is_seen)
 	if route.is_empty() and there != room():

@@ -17,6 +17,8 @@ const SIZES: Array[int] = [40, 24, 12]
 
 ## What is made first; one of 40 rooms if this is null.
 var first: DelveRecipe
+## A mission that is drawn as it is, in place of those that are made; empty for none.
+var written := ""
 var score := MissionScore.new()
 var sounds := TableSounds.new()
 var ways: MissionWays
@@ -37,7 +39,7 @@ var walk := MissionWalk.new(self)
 
 func _ready() -> void:
 	add_child(sounds)
-	_begin_world(MissionCourse.new(), DemoManner.new(&"mission", "Mission", RULES))
+	_begin_world(MissionCourse.new(written), DemoManner.new(&"mission", "Mission", RULES))
 	game.changed.connect(refresh)
 	game.solved.connect(_on_solved)
 	game.hinted.connect(walk.on_hinted)

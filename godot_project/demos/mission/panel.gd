@@ -51,6 +51,9 @@ func open(its_puzzle: MissionPuzzle, title: String) -> void:
 	_panel.board = board
 	_panel.begin(title, Control.new())
 	var actions: Array[StringName] = [&"hint", &"undo", &"redo", &"restart", &"back", &"help"]
+	if not _manner.is_inside_tree():
+		# An introduction has a help of its own.
+		actions.erase(&"help")
 	if puzzle.confirmed():
 		_manner.retitle(&"confirm", puzzle.confirmed())
 		actions.push_front(&"confirm")

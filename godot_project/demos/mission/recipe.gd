@@ -4,6 +4,9 @@ class_name MissionRecipe
 ## The families of the puzzles, with their weights: nobody else is to take the place of the guardian.
 const FAMILIES := "sokoban 2, linjat, foxhunt, words, banqi 1000"
 
+## Those of a mission that is written by hand: one in its room, and one on a panel.
+const FAMILIES_WRITTEN := "sokoban, linjat"
+
 ## What a puzzle may seal, in this order.
 const SEALED: Array[String] = ["key", "reward", "ability", "switch"]
 ## A room with nothing in it, which is exciting enough for a guardian.
