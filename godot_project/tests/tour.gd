@@ -88,7 +88,7 @@ func play(demo: String) -> void:
 
 ## Opens a small mission with puzzles of all kinds of boards.
 func open_mission(demo: MissionDemo) -> void:
-	demo.make(8, 12)
+	demo.make(6, 12)
 	await until(func() -> bool: return demo.stage == DelveCourse.Stage.WALKING, "open", 60)
 	await until(demo.hero.camera.is_at_rest, "the flight to the hero", 20)
 

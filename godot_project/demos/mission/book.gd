@@ -97,6 +97,7 @@ func on_solved(puzzle: String) -> void:
 ## The hero has failed, and may try again; the guardian drives him away.
 func on_missed(puzzle: String) -> void:
 	_boards[puzzle].miss()
-	if demo.puzzles.facts(puzzle)["place"] == "guard":
+	# The guardian may end a duel that was left.
+	if demo.puzzles.facts(puzzle)["place"] == "guard" and demo.panel.puzzle == _boards[puzzle]:
 		demo.panel.close()
 		demo.deeds.flee()

@@ -2,13 +2,14 @@ class_name MissionBanqi
 extends MissionPuzzle
 ## A guardian, who plays the end of a game of Banqi: whoever beats him may pass.
 
-## Ends of games that red wins, who is the player and begins.
+## Ends of games that red wins, who is the player and begins: advisor and elephant against chariot and advisor, so that
+## ranks are all there is to know.
 const HEAD := "taiwan slide quiet=60|player 0 is red, player 0 moves|"
 const DUELS: Array[String] = [
-	" E . R c . . . .| . . . . . . . .| . . . . h . . .| . . . . . . . .",
-	" . . . . . . . .| . . E c . . . .| . . . . . . . .| . R h . . . . .",
-	" . r . . . . . .| . . . . . . . a| . E . A . . . .| . . . . . . . .",
-	" . c . . h . . .| . R . . . . . .| . . . . E . . .| . . . . . . . .",
+	" . . E r . . . .| . . . . a . . .| . . . A . . . .| . . . . . . . .",
+	" . a . . E . . .| . . . . . . . .| r . A . . . . .| . . . . . . . .",
+	" . . . . . . r .| . E . . . . . A| . a . . . . . .| . . . . . . . .",
+	" . . . . . E . a| . . . . . . . A| . . . . . . . .| . r . . . . . .",
 ]
 
 const NAMES := preload("res://introduction/banqi.gd").NAMES
