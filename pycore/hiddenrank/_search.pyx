@@ -5,19 +5,20 @@ ranks; since they do not, an attack on a piece whose rank is a secret counts hal
 move that is judged counts whole, because its mean over the deals is what it brings.
 """
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t
 from libc.stdlib cimport calloc, free
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng
+from pycore.hiddenrank._aims cimport aims_t, fill_aims
 from pycore.hiddenrank._moves cimport (
-    MAX_CELLS, MAX_MOVES, MAX_RANKS, NONE, board_t, fill_board, fill_game, game_t, is_secret, list_moves, make, move_t,
+    MAX_MOVES, MAX_RANKS, NONE, board_t, fill_board, fill_game, game_t, is_secret, list_moves, make, move_t,
     owner, source_of, target_of,
 )
 from pycore.kernel.halving cimport Halving
 
 from pycore.base.errors import ParameterError
-from pycore.hiddenrank.worth import distances, secret, worths
+from pycore.hiddenrank.worth import secret, worths
 
 cdef enum:
     BOUND = 1_000_000
@@ -26,7 +27,6 @@ cdef enum:
     SCALE = 400             # points of an advantage with which a game is won three times out of four
     NEWS = 12               # what it brings to learn the rank of an enemy piece
     SECRECY = 10            # one part of so many of its worth is what it costs to show a piece
-    PULL = 4                # one part of so many of its worth is what a piece to attack draws from beside it
 
 
 cdef class Search(Halving):
@@ -36,7 +36,8 @@ cdef class Search(Halving):
     cdef board_t *worlds
     cdef int *totals
     cdef int worth[MAX_RANKS]
-    cdef uint8_t distance[MAX_CELLS][MAX_CELLS]
+    cdef int player
+    cdef aims_t aims
 
     def __cinit__(self, *_args, **_options):
         self.worlds = NULL
@@ -51,9 +52,6 @@ cdef class Search(Halving):
         fill_game(&self.game, tables)
         for piece, worth in enumerate(worths(tables)):
             self.worth[piece] = worth
-        for cell, row in enumerate(distances(view.rules.game)):
-            for other in range(self.game.cells):
-                self.distance[cell][other] = row[other]
         self.world_count = len(deals)
         self.worlds = <board_t *> calloc(len(deals), sizeof(board_t))
         self.totals = <int *> calloc(len(deals), sizeof(int))
@@ -65,8 +63,11 @@ cdef class Search(Halving):
             for piece, rank in zip(view.others, deal):
                 ranks[piece] = rank
             fill_board(&self.worlds[world], view.first, view.cells, ranks, view.mover, self.game.flag, hidden)
-            self.totals[world] = self._total(&self.worlds[world])
         self.back = <uint32_t> back
+        self.player = view.player
+        fill_aims(&self.aims, &self.game, self.worlds, len(deals), self.worth)
+        for world in range(len(deals)):
+            self.totals[world] = self._total(&self.worlds[world])
 
     def __dealloc__(self):
         free(self.worlds)
@@ -83,17 +84,30 @@ cdef class Search(Halving):
         cdef int piece, total = 0
         for piece in range(board.count):
             if board.cell[piece] != NONE:
-                total += self.worth[board.rank[piece]] * (1 if owner(board, piece) == board.mover else -1)
+                total += self._value(board, piece, board.cell[piece]) * (1 if owner(board, piece) == board.mover else -1)
         return total
+
+    cdef int _value(self, const board_t *board, int piece, int cell) noexcept nogil:
+        """Return what a piece is worth to its owner on a cell."""
+        return self.worth[board.rank[piece]] + self.aims.pull[owner(board, piece)][board.rank[piece]][cell]
 
     cdef int _change(self, const board_t *board, move_t move, bint whole) noexcept nogil:
         """Return what a move brings to the player who makes it."""
         cdef int piece = board.at[source_of(move)], other = board.at[target_of(move)], fate, change
+        cdef int source = source_of(move), target = target_of(move)
         if other == NONE:
-            change = source_of(move) // self.game.width - target_of(move) // self.game.width
-            return -change if board.mover else change
+            return self._value(board, piece, target) - self._value(board, piece, source)
         fate = self.game.duels[board.rank[piece]][board.rank[other]]
-        change = self.worth[board.rank[other]] * (fate >= 0) - self.worth[board.rank[piece]] * (fate <= 0)
+        if not whole and owner(board, piece) == self.player and is_secret(board, other):
+            change = self.aims.gain[board.rank[piece]][other]
+            return change + (self.aims.pull[1 - self.player][board.rank[other]][target] if fate > 0 else 0)
+        change = 0
+        if fate >= 0:
+            change += self._value(board, other, target)
+        if fate <= 0:
+            change -= self._value(board, piece, source)
+        else:
+            change += self._value(board, piece, target) - self._value(board, piece, source)
         return change if whole or not is_secret(board, other) else change // 2
 
     cdef int _ended(self, const board_t *board, int total, int ply) noexcept nogil:
@@ -111,27 +125,11 @@ cdef class Search(Halving):
         make(&self.game, &after, move)
         total = self.totals[world] + self._change(before, move, True)
         value = -self._search(&after, -total, depth - 1, -BOUND, BOUND, 1)
-        value -= self._pull(before, piece)
-        if after.cell[piece] != NONE:
-            value += self._pull(&after, piece)
         if other != NONE:
             value += NEWS * is_secret(before, other)
             if is_secret(before, piece) and self.game.shows:
                 value -= self.worth[before.rank[piece]] // SECRECY
         return <double> value / ((value if value > 0 else -value) + SCALE)
-
-    cdef int _pull(self, const board_t *board, int piece) noexcept nogil:
-        """Return how near a piece is to the best enemy piece that it would win from."""
-        cdef int player = owner(board, piece), other, fate, worth, best = 0
-        cdef int first = 0 if player else board.first, end = board.first if player else board.count
-        for other in range(first, end):
-            if board.cell[other] == NONE:
-                continue
-            fate = self.game.duels[board.rank[piece]][board.rank[other]]
-            worth = self.worth[board.rank[other]] * (fate >= 0) - self.worth[board.rank[piece]] * (fate <= 0)
-            if worth > 0:
-                best = max(best, worth // (PULL * (1 + self.distance[board.cell[piece]][board.cell[other]])))
-        return best
 
     cdef int _search(self, const board_t *board, int total, int depth, int alpha, int beta, int ply) noexcept nogil:
         """Return the value for the player to move; outside of the window, a bound of it."""

@@ -1,6 +1,7 @@
 """The bots of games of hidden ranks. Each is a function of what a player knows, a seed and a budget."""
 
 from collections.abc import Mapping
+from math import log2
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
@@ -8,6 +9,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.hiddenrank._search import Search
+from pycore.hiddenrank._suppose import suppose
 from pycore.hiddenrank.model import EMPTY, Move
 from pycore.hiddenrank.setups import Army, Command, Place, Setting, completed, exchange, in_hand
 from pycore.hiddenrank.state import PLAY
@@ -17,9 +19,9 @@ from pycore.hiddenrank.worth import gain
 BOTS: Mapping[str, str] = {
     "random": "Any move, and an army set up at random.",
     "greedy": "Attacks where the mean gain is best; else any move.",
-    "novice": "Judges moves by one deal of the ranks that may be, with the attacks that follow.",
-    "skilled": "Judges them so by a dozen deals.",
-    "strong": "Searches many deals three plies ahead, and supposes flags to be far back.",
+    "novice": "Judges one move of two, by one deal of the ranks that may be, with the attacks that follow.",
+    "skilled": "Judges all of them by a dozen deals.",
+    "strong": "Searches many deals three plies ahead.",
 }
 
 
@@ -29,21 +31,24 @@ class Level(NamedTuple):
     Attributes:
         depth: maximum depth in plies.
         worlds: maximum number of deals.
-        tries: number of deals that are drawn for each; that with the flag farthest back is taken.
         nodes: default limit of nodes.
+        sees: one of so many moves is considered, drawn at random.
     """
 
     depth: int
     worlds: int
-    tries: int
     nodes: int
+    sees: int = 1
 
 
 LEVELS: Mapping[str, Level] = {
-    "novice": Level(1, 1, 1, 5_000),
-    "skilled": Level(1, 12, 1, 20_000),
-    "strong": Level(3, 40, 4, 60_000),
+    "novice": Level(1, 1, 5_000, sees=2),
+    "skilled": Level(1, 12, 20_000),
+    "strong": Level(3, 60, 60_000),
 }
+
+# The power of two by which a piece that has not moved is likely, at most, to be one that cannot.
+MOST_STILL = 3
 
 
 def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Setting]:
@@ -79,24 +84,41 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
     budget.start(1)
     if budget.cancelled:
         return Result(Status.CANCELLED, reason="cancelled")
-    return search(view, supposed(view, level, draws), draws, budget, level.depth)
+    seen = [move for move in moves if not draws.below(level.sees)] or moves
+    return search(view, seen, supposed(view, level.worlds, draws), draws, budget, level.depth)
 
 
-def supposed(view: View, level: Level, rng: Rng) -> list[list[int]]:
-    """Return deals of ranks to the enemy pieces that fit what the player knows."""
-    situation, game = view.situation(), view.rules.tables
-    rows = [game.turned(view.starts[piece], 1 - view.player) // game.width for piece in view.others]
+def supposed(view: View, count: int, rng: Rng) -> list[list[int]]:
+    """Return deals of ranks to the enemy pieces that fit what the player knows, the likely ones more often.
 
-    def depth_of_flag(deal: list[int]) -> int:
-        return rows[deal.index(game.flag)]
+    A flag is likely to be far back and to have pieces beside it that cannot move, and so is a piece that has not moved
+    to be one that cannot, the more the more of the others have.
+    """
+    game, pieces = view.rules.tables, view.others
+    still = sum(1 << rank for rank, kind in enumerate(game.ranks) if not kind.moves) | 1 << game.flag
+    moved = {step.piece for step in view.steps}
+    can_move = sum(number for rank, number in enumerate(view.enemies) if not still >> rank & 1)
+    lasted = 1 - len(moved.intersection(pieces)) / (1 + can_move)
+    stillness = min(MOST_STILL, round(-log2(max(lasted, 2**-MOST_STILL))))
+    weights = []
+    for piece in pieces:
+        row = game.turned(view.starts[piece], 1 - view.player) // game.width
+        bonus = 0 if piece in moved else stillness
+        weights.append(
+            [bonus * (still >> rank & 1) + row * (rank == game.flag) for rank in range(len(game.ranks))]
+        )
+    at = {view.starts[piece]: number for number, piece in enumerate(pieces)}
+    near = [[at[cell] for cell in game.steps[view.starts[piece]] if cell in at] for piece in pieces]
+    masks = [view.known[piece] for piece in pieces]
+    return suppose(masks, view.situation().draw(rng), weights, near, game.flag, still, count, rng)
 
-    return [max((situation.draw(rng) for _ in range(level.tries)), key=depth_of_flag) for _ in range(level.worlds)]
 
-
-def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, depth: int) -> Result[Setting]:
-    """Return the move of a search of some deals."""
+def search(
+    view: View, moves: list[Move], deals: list[list[int]], rng: Rng, budget: Budget, depth: int
+) -> Result[Setting]:
+    """Return the best of some moves by a search of some deals."""
     task = Search(view, deals, budget, _back(view))
-    source, target = task.best([move for move in view.moves if isinstance(move, Move)], rng, depth)
+    source, target = task.best(moves, rng, depth)
     found = {"nodes": task.nodes, "depth": task.depth, "deals": task.judged}
     if budget.stopped() is Status.CANCELLED:
         return Result(Status.CANCELLED, reason="cancelled", statistics=found)

@@ -1,0 +1,103 @@
+"""What own pieces aim at: mean gains of attacks over many deals, and cells from which they are near."""
+
+from libc.stdint cimport int8_t, int64_t
+from libc.string cimport memset
+
+from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_RANKS, NONE, board_t, game_t, is_secret, owner
+
+cdef enum:
+    FAR = 100               # moves
+    PULL = 4                # one part of so many of its gain is what an attack draws from beside it
+    THROUGH = 3             # moves that it takes more to pass an enemy piece
+    PAST = 1                # and an own one
+
+
+cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth) noexcept nogil:
+    """Fill in what the pieces of the player to move aim at."""
+    cdef const board_t *board = &worlds[0]
+    cdef int8_t far[MAX_CELLS]
+    cdef int player, piece, rank, gait, cell, value
+    memset(aims, 0, sizeof(aims_t))
+    for piece in range(board.count):
+        if board.cell[piece] == NONE:
+            continue
+        player = 1 - owner(board, piece)
+        _fill_gains(aims, game, worlds, count, worth, piece)
+        for gait in range(3):
+            _measure(game, board, board.cell[piece], gait, far)
+            for rank in range(MAX_RANKS):
+                if not game.moves >> rank & 1 or _gait(game, rank) != gait or aims.gain[rank][piece] <= 0:
+                    continue
+                for cell in range(game.cells):
+                    if far[cell] < FAR:
+                        value = aims.gain[rank][piece] // (PULL * (1 + far[cell]))
+                        aims.pull[player][rank][cell] = max(aims.pull[player][rank][cell], value)
+
+
+cdef int _gait(const game_t *game, int rank) noexcept nogil:
+    """Return 0 for a rank that goes one step, 1 for one that slides, 2 for one that turns."""
+    return (game.slides >> rank & 1) + (game.turns >> rank & 1)
+
+
+cdef void _fill_gains(
+    aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth, int piece
+) noexcept nogil:
+    """Fill in the mean gains of attacks on a piece."""
+    cdef int rank, other, world, fate
+    cdef int64_t total
+    for rank in range(MAX_RANKS):
+        if not game.moves >> rank & 1:
+            continue
+        total = 0
+        for world in range(count):
+            other = worlds[world].rank[piece]
+            fate = game.duels[rank][other]
+            total += worth[other] * (fate >= 0) - worth[rank] * (fate <= 0)
+        aims.gain[rank][piece] = <int> (total // count)
+        # The enemy does not know it.
+        if owner(&worlds[0], piece) == worlds[0].mover and is_secret(&worlds[0], piece):
+            aims.gain[rank][piece] //= 2
+
+
+cdef void _measure(const game_t *game, const board_t *board, int target, int gait, int8_t *far) noexcept nogil:
+    """Fill in the number of moves from each cell to an attack on a cell; what stands in the way takes longer."""
+    cdef int8_t queue[MAX_CELLS]
+    cdef bint queued[MAX_CELLS]
+    cdef int head = 0, waiting = 1, cell, other, i, j, cost
+    memset(queued, 0, sizeof(queued))
+    memset(far, FAR, game.cells)
+    far[target], queue[0] = 0, target
+    while waiting:
+        cell = queue[head]
+        head, waiting, queued[cell] = (head + 1) % MAX_CELLS, waiting - 1, False
+        cost = far[cell] + 1
+        if cell != target and board.at[cell] != NONE:
+            cost += THROUGH if owner(board, board.at[cell]) == owner(board, board.at[target]) else PAST
+        elif cell == target and game.camp[cell]:
+            cost += THROUGH
+        i = 0
+        while game.near[cell][i] != NONE:
+            _relax(game, game.near[cell][i], cost, far, queue, queued, head, &waiting)
+            i += 1
+        i = 0
+        while gait and game.rays[cell][i][0] != NONE:
+            j = 0
+            while game.rays[cell][i][j] != NONE:
+                other = game.rays[cell][i][j]
+                _relax(game, other, cost - (gait == 2 and cell != target), far, queue, queued, head, &waiting)
+                if board.at[other] != NONE:
+                    break
+                j += 1
+            i += 1
+
+
+cdef void _relax(
+    const game_t *game, int cell, int cost, int8_t *far, int8_t *queue, bint *queued, int head, int *waiting
+) noexcept nogil:
+    """Note a shorter way to a cell, which goes on from there."""
+    if game.headquarters[cell] or cost >= far[cell]:
+        return
+    far[cell] = cost
+    if not queued[cell]:
+        queue[(head + waiting[0]) % MAX_CELLS], queued[cell] = cell, True
+        waiting[0] += 1
