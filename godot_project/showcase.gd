@@ -14,6 +14,7 @@ const DEMOS: Dictionary[String, String] = {
 	"jungle": "res://demos/jungle/jungle.tscn",
 	"tafl": "res://demos/tafl/tafl.tscn",
 	"fogchess": "res://demos/fogchess/fog_chess.tscn",
+	"hiddenrank": "res://demos/hiddenrank/hidden_rank.tscn",
 	"words": "res://demos/words/words.tscn",
 	"keep": "res://demos/keep/keep.tscn",
 }

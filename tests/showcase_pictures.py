@@ -26,6 +26,7 @@ SHOWN = {
     "jungle": "jungle",
     "tafl": "tafl",
     "fog_chess": "fogchess_chess",
+    "hidden_rank": "hiddenrank_stratego",
     "words": "words",
     "keep": "keep",
 }

@@ -19,6 +19,7 @@ const ABOUT: Dictionary[String, Array] = {
 	"jungle": ["Jungle", "Animal chess by the river"],
 	"tafl": ["Tafl", "A king who wants to leave"],
 	"fogchess": ["Fog chess", "Six games under clouds"],
+	"hiddenrank": ["Hidden ranks", "Three games of secret armies"],
 	"words": ["Words", "Scrabble and Erudit"],
 	"keep": ["Keep", "The dungeon in space"],
 }

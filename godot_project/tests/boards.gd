@@ -54,7 +54,11 @@ func show_boards(demo: String, visit: Callable) -> void:
 		"jungle":
 			await _play_duel(stage.shown as TableDuel, PLIES)
 		"fogchess":
-			await _show_variants(stage.shown as FogChessDemo, visit)
+			await _show_variants(stage.shown as TableDuel, FogChessDemo.GAMES.keys(), visit)
+			return
+		"hiddenrank":
+			(stage.shown as HiddenRankDemo).start = "planned"
+			await _show_variants(stage.shown as TableDuel, HiddenRankDemo.GAMES.keys(), visit)
 			return
 		"words":
 			await _lay_words(stage.shown as WordsDemo)
@@ -95,12 +99,12 @@ func _let_bots_play(game: Node, plies: int) -> void:
 		await is_done(game)
 
 
-func _show_variants(demo: FogChessDemo, visit: Callable) -> void:
-	for variant in FogChessDemo.GAMES:
-		demo.variant = variant
+func _show_variants(demo: TableDuel, variants: Array[String], visit: Callable) -> void:
+	for variant in variants:
+		demo.set(&"variant", variant)
 		await _play_duel(demo, PLIES_IN_FOG)
 		await frames(40)
-		await visit.call("fogchess " + variant, [demo])
+		await visit.call("%s %s" % [demo.manner.keeper.demo, variant], [demo])
 
 
 func _push(demo: SokobanDemo) -> void:

@@ -78,6 +78,10 @@ func test_keep_fits() -> void:
 	await fits("keep")
 
 
+func test_hidden_ranks_fit() -> void:
+	await fits("hiddenrank")
+
+
 func test_dungeon_fits() -> void:
 	await fits("dungeon")
 

@@ -93,6 +93,10 @@ func test_fog_chess_is_russian() -> void:
 	await is_russian("fogchess")
 
 
+func test_hidden_ranks_is_russian() -> void:
+	await is_russian("hiddenrank")
+
+
 func test_dungeon_is_russian() -> void:
 	await is_russian("dungeon")
 

@@ -9,6 +9,10 @@ const BANQI := (
 	"chinese quiet=50|player 0 is red, player 0 moves|"
 	+ " A . . . . . . .| . s . . . . . .| . . .?r . . . .| . . . . . . . e"
 )
+const GENERALS := (
+	"generals squares=0 quiet=100|player 0 moves|"
+	+ "f........|....v....|.........|.........|.........|.........|....V....|........F"
+)
 const FENCED := "4x1 2|.@.@"
 const WRONG := "4k3/8/8/8/8/8/8/R2XK3 w"
 const SCENES: Dictionary[String, String] = {
@@ -16,6 +20,7 @@ const SCENES: Dictionary[String, String] = {
 	"jungle": "res://demos/jungle/jungle.tscn",
 	"tafl": "res://demos/tafl/tafl.tscn",
 	"fogchess": "res://demos/fogchess/fog_chess.tscn",
+	"hiddenrank": "res://demos/hiddenrank/hidden_rank.tscn",
 	"foxhunt": "res://demos/foxhunt/fox_hunt.tscn",
 	"words": "res://demos/words/words.tscn",
 }
@@ -79,6 +84,7 @@ func positions() -> Dictionary[String, Array]:
 		"jungle": [JUNGLE, JUNGLE.replace("..r..", "..x..").replace("~~r~~", "~~x~~")],
 		"tafl": [TAFL, TAFL.replace("A..K", "x..K")],
 		"fogchess": ["chess fog quiet=0|4k3/8/8/8/8/8/8/R3K3 w Q -", WRONG],
+		"hiddenrank": [GENERALS, GENERALS.replace("....v....", "....x....")],
 		"foxhunt": [FENCED, FENCED + "@"],
 		"words": [words, words.replace("bag:", "bug:")],
 	}
@@ -141,7 +147,9 @@ func test_a_position_is_kept_by_new_games_and_saved_games() -> void:
 
 
 func test_named_starts_by_mouse_touch_and_gamepad() -> void:
-	var wanted: Dictionary[String, int] = {"banqi": 3, "foxhunt": 3, "words": 3, "jungle": 3, "tafl": 3, "fogchess": 3}
+	var wanted: Dictionary[String, int] = {
+		"banqi": 3, "foxhunt": 3, "words": 3, "jungle": 3, "tafl": 3, "fogchess": 3, "hiddenrank": 2
+	}
 	for by: String in ["mouse", "touch", "pad"]:
 		for its_name in wanted:
 			await open(its_name)

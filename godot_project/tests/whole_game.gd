@@ -7,6 +7,8 @@ const JUNGLE := """e3-d3 c7-c8 g1-g2 g7-g8 a1-b1 a7-a6 c3-c2 b8-b9 b2-a2 e7-e8 b
 c3-c7 a6-b6 c7-d7 g9-f9 d7-d8 g8-f8 d8-d9"""
 const TAFL := """d2-b2 c4-c2 d1-d2xc2 d3-f3 a4-a5 f3-f2 b2-b1 f2-f1 d6-b6 d4-c4 d2-f2 c4-c1xb1 b6-d6xd5 c1-a1"""
 const CHESS := "e2e4 f7f5 d1h5 a7a6 h5e8"
+## A game of Luzhan Qi by the same plan on both sides.
+const LUZHANQI := """e6-e7 b7-b8 e7-e8 b8-b7 e8-e9 b7-b8 e9-e10 b8-b7 e10-e11 b7-b8 e11-e12 b8-b7 e12-d12"""
 const MOST_PLIES := 500
 
 var _by_mouse := true
@@ -102,6 +104,35 @@ func _play_fogchess() -> String:
 			await choose(demo.board, Vector2i(0, 0))
 		await _send(demo, move)
 	equal(" ".join(demo.game.moves_played()), CHESS)
+	equal(demo.panel.said(), tr("%s wins") % tr("South"))
+	return demo.panel.message.whole()
+
+
+## Both set up their armies by a plan, then the curtain is opened before each move.
+func _play_hiddenrank() -> String:
+	var demo: HiddenRankDemo = stage.shown
+	await _begin_for_two(demo)
+	await act(&"kind")
+	await frames(3)
+	var sheet := sheets().top()
+	await lead_to(sheet.body.get_child(1) as Control)
+	for turn in 2:
+		await type(KEY_ENTER)
+	await lead_to(sheet.first)
+	await type(KEY_ENTER)
+	await frames(2)
+	equal(demo.variant, "luzhanqi")
+	for player in 2:
+		equal(demo.mover(), player)
+		if demo.is_curtain:
+			await choose(demo.board, Vector2i(0, 0))
+		await act(&"end_turn")
+		await frames(2)
+	for move in LUZHANQI.split(" "):
+		if demo.is_curtain:
+			await choose(demo.board, Vector2i(0, 0))
+		await _send(demo, move)
+	equal(" ".join(demo.game.moves_played().slice(demo._first_move())), LUZHANQI)
 	equal(demo.panel.said(), tr("%s wins") % tr("South"))
 	return demo.panel.message.whole()
 

@@ -42,6 +42,11 @@ func test_a_whole_game_of_fogchess() -> void:
 		await whole("fogchess", language)
 
 
+func test_a_whole_game_of_hiddenrank() -> void:
+	for language: String in ["en", "ru"]:
+		await whole("hiddenrank", language)
+
+
 func test_a_whole_game_of_words() -> void:
 	for language: String in ["en", "ru"]:
 		await whole("words", language)

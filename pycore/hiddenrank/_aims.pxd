@@ -1,4 +1,4 @@
-"""What own pieces aim at: mean gains of attacks over many deals, and cells from which they are near."""
+"""What pieces aim at: mean gains of attacks over many deals, and cells from which they are near."""
 
 from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_PIECES, MAX_RANKS, board_t, game_t
 
@@ -8,4 +8,6 @@ cdef struct aims_t:
     int pull[2][MAX_RANKS][MAX_CELLS]   # what a cell is worth to a rank of a player
 
 
-cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth) noexcept nogil
+cdef void fill_aims(
+    aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth
+) noexcept nogil

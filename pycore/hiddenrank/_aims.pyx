@@ -1,4 +1,4 @@
-"""What own pieces aim at: mean gains of attacks over many deals, and cells from which they are near."""
+"""What pieces aim at: mean gains of attacks over many deals, and cells from which they are near."""
 
 from libc.stdint cimport int8_t, int64_t
 from libc.string cimport memset
@@ -12,8 +12,10 @@ cdef enum:
     PAST = 1                # and an own one
 
 
-cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth) noexcept nogil:
-    """Fill in what the pieces of the player to move aim at."""
+cdef void fill_aims(
+    aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth
+) noexcept nogil:
+    """Fill in what the pieces aim at; `worlds` are deals of one position."""
     cdef const board_t *board = &worlds[0]
     cdef int8_t far[MAX_CELLS]
     cdef int player, piece, rank, gait, cell, value
@@ -54,7 +56,7 @@ cdef void _fill_gains(
             fate = game.duels[rank][other]
             total += worth[other] * (fate >= 0) - worth[rank] * (fate <= 0)
         aims.gain[rank][piece] = <int> (total // count)
-        # The enemy does not know it.
+        # The enemy does not know the rank.
         if owner(&worlds[0], piece) == worlds[0].mover and is_secret(&worlds[0], piece):
             aims.gain[rank][piece] //= 2
 

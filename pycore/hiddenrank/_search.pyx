@@ -1,8 +1,8 @@
 """The search of a move for many deals of the ranks that a player takes for possible.
 
 The moves are judged by successive halving, with a search of each deal by alpha-beta. In it, both players know all
-ranks; since they do not, an attack on a piece whose rank is a secret counts half, whether it wins or loses. Only the
-move that is judged counts whole, because its mean over the deals is what it brings.
+ranks; since they do not, later attacks of the player on a secret rank count what they bring in the mean of all deals,
+and those of the enemy half of what they bring in this one. The move that is judged counts whole.
 """
 
 from libc.stdint cimport uint32_t
@@ -44,7 +44,7 @@ cdef class Search(Halving):
         self.totals = NULL
 
     def __init__(self, view, deals, Budget budget not None, long back=-1):
-        cdef int world, piece, cell, other
+        cdef int world, piece
         if not deals:
             raise ParameterError("deals", "there is none")
         tables = view.rules.tables
@@ -80,11 +80,12 @@ cdef class Search(Halving):
         return source_of(move), target_of(move)
 
     cdef int _total(self, const board_t *board) noexcept nogil:
-        """Return how much more the pieces of the player to move are worth."""
-        cdef int piece, total = 0
+        """Return how much more the pieces of the player to move are worth where they stand."""
+        cdef int piece, value, total = 0
         for piece in range(board.count):
             if board.cell[piece] != NONE:
-                total += self._value(board, piece, board.cell[piece]) * (1 if owner(board, piece) == board.mover else -1)
+                value = self._value(board, piece, board.cell[piece])
+                total += value if owner(board, piece) == board.mover else -value
         return total
 
     cdef int _value(self, const board_t *board, int piece, int cell) noexcept nogil:

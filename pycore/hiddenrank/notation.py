@@ -230,6 +230,15 @@ def seen_cells(view: View) -> list[str]:
     return found
 
 
+def known_cells(view: View) -> list[str]:
+    """Return what a player sees in each cell, with the letters of enemy pieces that can have one rank only."""
+    game, found = view.rules.tables, seen_cells(view)
+    for piece, mask in enumerate(view.known):
+        if view.cells[piece] != EMPTY and mask and not mask & (mask - 1):
+            found[view.cells[piece]] = _cased(game.letters[mask.bit_length() - 1], view.owner(piece))
+    return found
+
+
 def _cased(letter: str, player: int) -> str:
     return letter.lower() if player else letter
 

@@ -19,9 +19,9 @@ from pycore.hiddenrank.worth import gain
 BOTS: Mapping[str, str] = {
     "random": "Any move, and an army set up at random.",
     "greedy": "Attacks where the mean gain is best; else any move.",
-    "novice": "Judges one move of two, by one deal of the ranks that may be, with the attacks that follow.",
+    "novice": "Judges one move of two, by three deals of the ranks that may be, with the attacks that follow.",
     "skilled": "Judges all of them by a dozen deals.",
-    "strong": "Searches many deals three plies ahead.",
+    "strong": "Searches many deals up to three plies ahead.",
 }
 
 
@@ -42,11 +42,13 @@ class Level(NamedTuple):
 
 
 LEVELS: Mapping[str, Level] = {
-    "novice": Level(1, 1, 5_000, sees=2),
+    "novice": Level(1, 3, 5_000, sees=2),
     "skilled": Level(1, 12, 20_000),
     "strong": Level(3, 60, 60_000),
 }
 
+# Where moves go far, a player who takes both sides to know all ranks fears too much farther ahead.
+DEPTHS: Mapping[str, int] = {"luzhanqi": 2}
 # The power of two by which a piece that has not moved is likely, at most, to be one that cannot.
 MOST_STILL = 3
 
@@ -84,8 +86,7 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
     budget.start(1)
     if budget.cancelled:
         return Result(Status.CANCELLED, reason="cancelled")
-    seen = [move for move in moves if not draws.below(level.sees)] or moves
-    return search(view, seen, supposed(view, level.worlds, draws), draws, budget, level.depth)
+    return search(view, supposed(view, level.worlds, draws), draws, budget, level)
 
 
 def supposed(view: View, count: int, rng: Rng) -> list[list[int]]:
@@ -104,21 +105,19 @@ def supposed(view: View, count: int, rng: Rng) -> list[list[int]]:
     for piece in pieces:
         row = game.turned(view.starts[piece], 1 - view.player) // game.width
         bonus = 0 if piece in moved else stillness
-        weights.append(
-            [bonus * (still >> rank & 1) + row * (rank == game.flag) for rank in range(len(game.ranks))]
-        )
+        weights.append([bonus * (still >> rank & 1) + row * (rank == game.flag) for rank in range(len(game.ranks))])
     at = {view.starts[piece]: number for number, piece in enumerate(pieces)}
     near = [[at[cell] for cell in game.steps[view.starts[piece]] if cell in at] for piece in pieces]
     masks = [view.known[piece] for piece in pieces]
     return suppose(masks, view.situation().draw(rng), weights, near, game.flag, still, count, rng)
 
 
-def search(
-    view: View, moves: list[Move], deals: list[list[int]], rng: Rng, budget: Budget, depth: int
-) -> Result[Setting]:
-    """Return the best of some moves by a search of some deals."""
+def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, level: Level) -> Result[Setting]:
+    """Return the move of a search of some deals."""
+    moves = [move for move in view.moves if isinstance(move, Move)]
+    seen = [move for move in moves if not rng.below(level.sees)] or moves
     task = Search(view, deals, budget, _back(view))
-    source, target = task.best(moves, rng, depth)
+    source, target = task.best(seen, rng, min(level.depth, DEPTHS.get(view.rules.game, level.depth)))
     found = {"nodes": task.nodes, "depth": task.depth, "deals": task.judged}
     if budget.stopped() is Status.CANCELLED:
         return Result(Status.CANCELLED, reason="cancelled", statistics=found)

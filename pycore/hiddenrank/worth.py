@@ -1,9 +1,8 @@
-"""What pieces are worth to the bots, in points, and how near cells are."""
+"""What pieces are worth to the bots, in points."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
-from pycore.hiddenrank.games import Game, game_of
+from pycore.hiddenrank.games import Game
 from pycore.hiddenrank.views import View
 
 FLAG = 2_000
@@ -59,24 +58,6 @@ WORTHS: Mapping[str, Mapping[str, int]] = {
 def worths(game: Game) -> list[int]:
     """Return what a piece of each rank is worth."""
     return [WORTHS[game.name][letter] for letter in game.letters]
-
-
-@cache
-def distances(name: str) -> tuple[bytes, ...]:
-    """Return for each cell the numbers of steps to all others on an empty board; 255 for a cell without a way."""
-    game = game_of(name)
-    return tuple(_from(game, cell) for cell in range(game.cells))
-
-
-def _from(game: Game, cell: int) -> bytes:
-    found, ring, far = bytearray([255] * game.cells), {cell}, 0
-    found[cell] = 0
-    while ring:
-        far += 1
-        ring = {near for one in ring for near in game.steps[one] if found[near] == 255}
-        for near in ring:
-            found[near] = far
-    return bytes(found)
 
 
 def gain(game: Game, attacker: int, mask: int, army: Sequence[int]) -> float:

@@ -38,7 +38,7 @@ def peeking(nodes: int | None = None) -> Mind:
         assert position
         deal = [position.ranks[piece] for piece in seen.others]
         budget = Budget(nodes=nodes or LEVELS["strong"].nodes)
-        return search(seen, list(seen.moves), [deal], rng.stream("move"), budget, LEVELS["strong"].depth).unwrap()  # type: ignore[return-value]
+        return search(seen, [deal], rng.stream("move"), budget, LEVELS["strong"]).unwrap()  # type: ignore[return-value]
 
     return mind
 

@@ -37,6 +37,7 @@ EXPECTED = {
     "jungle": (r"WarrenJungle\.load_game: ",),
     "tafl": (r"WarrenTafl\.load_game: ",),
     "fogchess": (r"WarrenFogChess\.load_game: ",),
+    "hiddenrank": (r"WarrenHiddenRank\.load_game: ",),
     "banqi": (r"WarrenBanqi\.load_game: ",),
     "foxhunt": (r"WarrenFoxHunt\.load_game: ",),
     "showcase": (r"ConfigFile parse error at",),

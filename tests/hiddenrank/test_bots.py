@@ -11,7 +11,7 @@ from pycore.base.rng import Rng
 from pycore.hiddenrank import BOTS, GAMES, choose, generate, play, preset, redeal, view
 from pycore.hiddenrank._search import Search
 from pycore.hiddenrank.notation import format_move
-from pycore.hiddenrank.solver import LEVELS, search
+from pycore.hiddenrank.solver import LEVELS, Level, search
 from tests.hiddenrank.test_model import go, position
 from tests.sharing import repeats
 
@@ -101,7 +101,7 @@ def test_a_search_is_cancelled_from_another_thread():
     deal = seen.situation().draw(Rng(1))
     timer = threading.Timer(0.05, budget.cancel)
     timer.start()
-    result = search(seen, list(seen.moves), [deal] * 3000, Rng(1), budget, 12)
+    result = search(seen, [deal] * 3000, Rng(1), budget, Level(12, 3000, 0))
     timer.join()
     assert result.status is Status.CANCELLED
 

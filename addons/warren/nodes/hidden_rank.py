@@ -80,6 +80,11 @@ class WarrenHiddenRank(TurnGameNode):
         """Return the names of the plans of the game that is played, for [method set_army]."""
         return list(pycore.hiddenrank.PLANS[self._played().name])
 
+    def rules_text(self) -> str:
+        """Return the rules of the game that is played; the first word is its [member variant]."""
+        text: str = pycore.hiddenrank.notation.format_rules(self._open().state.rules)
+        return text
+
     def rank_names(self) -> dict[str, str]:
         """Return the English names of the ranks by their letters, from the strongest to the weakest."""
         return {rank.letter: rank.name for rank in self._played().ranks}
@@ -145,9 +150,13 @@ class WarrenHiddenRank(TurnGameNode):
         """Return the cells to which the player to move may move the piece in `cell`, or exchange it with."""
         if not self._is_inside(cell):
             return []
-        source, move = self._number(cell), pycore.hiddenrank.Move
-        found = (one for one in self._open().legal_moves() if isinstance(one, move))
-        return [self._cell(one.target) for one in found if one.source == source]
+        number, move = self._number(cell), pycore.hiddenrank.Move
+        moves = [one for one in self._open().legal_moves() if isinstance(one, move)]
+        found = [one.target for one in moves if one.source == number]
+        # Of two pieces that change places, the first one in the order of cells is the source.
+        if self._has_set_up(number):
+            found += [one.source for one in moves if one.target == number]
+        return [self._cell(target) for target in found]
 
     def move_piece(self, source: Vector2i, target: Vector2i) -> bool:
         """Move the piece in `source` to `target`, or attack there; return false for an illegal move."""
@@ -161,6 +170,11 @@ class WarrenHiddenRank(TurnGameNode):
         view = self._verbs.view(self._at(move), self._number_of(player))
         cells: list[str] = pycore.hiddenrank.notation.seen_cells(view)
         return pycore.hiddenrank.notation.rows_of(self._played(), cells)
+
+    def known_rows(self, player: int) -> PackedStringArray:
+        """Return what `player` sees, as [method seen_rows] does, with the letters of enemy pieces of a certain rank."""
+        view, game = self._verbs.view(self._open().state, self._number_of(player)), self._played()
+        return pycore.hiddenrank.notation.rows_of(game, pycore.hiddenrank.notation.known_cells(view))
 
     def true_rows(self, move: int = -1) -> PackedStringArray:
         """Return all pieces with their ranks after a `move`, as in [method seen_rows]; empty rows in the set-up.
@@ -202,6 +216,12 @@ class WarrenHiddenRank(TurnGameNode):
         self._ask(work, self._telling_belief(at, piece))
         return True
 
+    def _has_set_up(self, cell: int) -> bool:
+        """Return whether there is a piece in a cell of the army that is being set up."""
+        state = self._open().state
+        home = () if state.position else self._played().home(state.stage)
+        return cell in home and state.armies[state.stage][home.index(cell)] >= 0
+
     def _telling_belief(self, move: int, piece: str) -> Callable[[list[float]], None]:
         return lambda found: self.believed.emit(move, piece, found)
 
@@ -230,7 +250,7 @@ class WarrenHiddenRank(TurnGameNode):
         states = self._open().states
         if move >= len(states):
             raise ParameterError("move", f"{move} is not in 0..{len(states) - 1}")
-        return states[move]
+        return states[max(move, -1)]
 
     def _number_of(self, player: int) -> int:
         if player not in (0, 1):

@@ -55,9 +55,14 @@ func _draw() -> void:
 	var number := 0
 	for letter: String in _names:
 		var at := Vector2(14 + (number % columns) * size.x / columns, ROW / 2 + (number / columns) * ROW)
-		var plate := Rect2(at - Vector2(14, 13), Vector2(56, 26))
-		draw_rect(plate, FogBoard.WOOD if _variant in FogArt.DISCS else FogBoard.SQUARES[1])
-		FogArt.piece(self, at, 12, letter, _variant)
-		FogArt.piece(self, at + Vector2(28, 0), 12, letter.to_lower(), _variant)
+		_draw_kind(at, letter, _variant)
 		draw_string(_font(), at + Vector2(45, 5), _shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS, INK)
 		number += 1
+
+
+## Draws a kind of piece of both sides.
+func _draw_kind(at: Vector2, letter: String, game: String) -> void:
+	var plate := Rect2(at - Vector2(14, 13), Vector2(56, 26))
+	draw_rect(plate, FogBoard.WOOD if game in FogArt.DISCS else FogBoard.SQUARES[1])
+	FogArt.piece(self, at, 12, letter, game)
+	FogArt.piece(self, at + Vector2(28, 0), 12, letter.to_lower(), game)

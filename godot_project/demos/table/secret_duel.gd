@@ -1,0 +1,115 @@
+class_name TableSecretDuel
+extends TableDuel
+## What the demos of games with secrets share: a board for the eyes of one player, a curtain between two persons, and
+## after the game a walk through all of it, with what was believed.
+
+## Whose belief is not shown.
+const NO_BELIEF := "-"
+
+## After the game, the number of moves that have been made in what is shown.
+var shown_move := 0
+## Whether all is hidden until the other person sits at the board.
+var is_curtain := false
+
+# Of the belief that is shown: "-" for none, or a letter for one kind of piece.
+var _belief := NO_BELIEF
+var _count := 0
+var _news := ""
+# The number of the player who has seen the board last.
+var _sitting := 0
+
+
+## The number of the player for whom the board is shown.
+func viewer() -> int:
+	return seat if has_bot() or is_over() else mover()
+
+
+func _obey(what: StringName) -> void:
+	match what:
+		&"earlier", &"later":
+			_go_to(clampi(shown_move + (1 if what == &"later" else -1), _first_move(), _move_count()))
+		&"chances":
+			var kinds := _kinds()
+			_belief = kinds[(kinds.find(_belief) + 1) % kinds.size()]
+			_go_to(shown_move)
+		_:
+			# The sheet of set-ups shows nothing of the board.
+			is_curtain = is_curtain and what == &"kind"
+			super(what)
+
+
+func _load(text: String) -> String:
+	var was_curtain := is_curtain
+	is_curtain = false
+	var fault := super(text)
+	is_curtain = was_curtain and not fault.is_empty()
+	return fault
+
+
+## The beliefs that can be shown, the first one being none.
+func _kinds() -> Array[String]:
+	return [NO_BELIEF]
+
+
+## After the game: shows all that was there after so many moves, and what was believed then.
+func _go_to(_move: int) -> void:
+	pass
+
+
+## The least number of moves behind which the game can be shown.
+func _first_move() -> int:
+	return 0
+
+
+## Takes what the player sees onto the board.
+func _look() -> void:
+	pass
+
+
+## Tells and shows what a player perceives of the last move.
+func _hear(_player: int) -> void:
+	pass
+
+
+func _move_count() -> int:
+	var moves: PackedStringArray = _game.call(&"moves_played")
+	return moves.size()
+
+
+## Closes the curtain where another person is to move, and tells of the last move.
+func _notice() -> void:
+	var count := _move_count()
+	if count == _count + 1:
+		is_curtain = not has_bot() and not is_over() and mover() != _sitting
+		_hear(viewer())
+	elif count < _count:
+		_news = ""
+	_count = count
+	if not is_curtain:
+		_sitting = mover()
+
+
+## At a curtain, a cell that is chosen says that the other person sits at the board.
+func _on_chosen(_cell: Vector2i, _second: bool) -> void:
+	if is_curtain:
+		is_curtain = false
+		_show()
+
+
+func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
+	if kind in ["win", "draw"]:
+		super(kind, at, piece, value)
+
+
+func _show_commands() -> void:
+	var is_end := is_over()
+	manner.enable(&"earlier", is_end and shown_move > _first_move())
+	manner.enable(&"later", is_end and shown_move < _move_count())
+	manner.enable(&"chances", is_end)
+
+
+## The number of the move, or after the game of the one that was made last in what is shown.
+func _number() -> String:
+	if is_over():
+		return tr("After move %d of %d") % [shown_move, _move_count()]
+	return tr("Move %d") % (_move_count() + 1)
