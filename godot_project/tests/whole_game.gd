@@ -52,9 +52,10 @@ func choose(board: TableBoard, cell: Vector2i) -> void:
 		return
 	if board.cursor == TableBoard.NOWHERE:
 		await type(KEY_UP)
+	var is_turned := board is TablePieceBoard and (board as TablePieceBoard).turned
 	for axis in 2:
 		for step in 20:
-			var way := signi(cell[axis] - board.cursor[axis])
+			var way := signi(cell[axis] - board.cursor[axis]) * (-1 if is_turned else 1)
 			var key := KEY_RIGHT if way > 0 else KEY_LEFT
 			if axis == 1:
 				key = KEY_DOWN if way > 0 else KEY_UP
