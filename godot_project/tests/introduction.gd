@@ -143,6 +143,14 @@ func test_fog_chess_by_keys() -> void:
 	await play(&"fogchess", by_cursor, onward_by_keys)
 
 
+func test_hidden_ranks_by_mouse() -> void:
+	await play(&"hiddenrank", by_clicks, onward_by_mouse)
+
+
+func test_hidden_ranks_by_keys() -> void:
+	await play(&"hiddenrank", by_cursor, onward_by_keys)
+
+
 func test_foxhunt_by_mouse() -> void:
 	await play(&"foxhunt", by_clicks, onward_by_mouse)
 

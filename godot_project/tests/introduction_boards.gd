@@ -23,7 +23,7 @@ func test_banqi_tells_why_a_capture_is_illegal() -> void:
 
 
 func test_each_illegal_move_has_a_reason_and_no_other() -> void:
-	for demo: StringName in [&"banqi", &"jungle", &"fogchess"]:
+	for demo: StringName in [&"banqi", &"jungle", &"fogchess", &"hiddenrank"]:
 		await open(demo)
 		for number in screen.table.steps.size():
 			screen.show_step(number)
@@ -107,3 +107,26 @@ func test_what_fog_chess_teaches_is_so() -> void:
 	check("e8e1" in game.legal_moves(), "the king is not in danger")
 	screen.show_step(5)
 	check(game.play("e2e6") and game.is_over() and game.winner() == 0, "the king is not the end")
+
+
+func test_what_hidden_ranks_teach_is_so() -> void:
+	await open(&"hiddenrank")
+	var game: WarrenHiddenRank = screen.table.get("game")
+	equal(game.possible_ranks(0, Vector2i(4, 1)).length(), 3)
+	var duels: Array[Array] = [
+		[1, "e4-e5", "capture e5 a"],
+		[2, "j4-j9", "capture j9 y"],
+		[3, "e4-e5", "capture e5 b"],
+		[4, "e4-e5", "capture e5 m"]
+	]
+	for one in duels:
+		var number: int = one[0]
+		var move: String = one[1]
+		screen.show_step(number)
+		check(game.play(move), move)
+		check(str(one[2]) in game.news(0), str(game.news(0)))
+	# The marshal that attacks the spy wins.
+	game.start_from(screen.table.steps[4].position.replace("player 0", "player 1"))
+	check(game.play("e5-e4") and "capture e4 Y" in game.news(1), str(game.news(1)))
+	screen.show_step(5)
+	check(game.play("b10-a10") and game.is_over() and game.winner() == 0, "the flag is not the end")

@@ -9,6 +9,9 @@ const GAP := 4.0
 const LETTERS := 15
 const INK := Color(1, 1, 1, 0.85)
 
+## What its pieces take of a row.
+var taken := PIECES
+
 var _variant := ""
 # The names by the letters of the pieces.
 var _names: Dictionary = {}
@@ -39,7 +42,7 @@ func _columns() -> int:
 	var widest := 0.0
 	for letter: String in _names:
 		widest = maxf(widest, _font().get_string_size(_shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS).x)
-	return 2 if PIECES + widest + GAP <= size.x / 2 else 1
+	return 2 if taken + widest + GAP <= size.x / 2 else 1
 
 
 func _shown(letter: String) -> String:
@@ -56,7 +59,7 @@ func _draw() -> void:
 	for letter: String in _names:
 		var at := Vector2(14 + (number % columns) * size.x / columns, ROW / 2 + (number / columns) * ROW)
 		_draw_kind(at, letter, _variant)
-		draw_string(_font(), at + Vector2(45, 5), _shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS, INK)
+		draw_string(_font(), at + Vector2(taken - 14, 5), _shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS, INK)
 		number += 1
 
 

@@ -39,6 +39,17 @@ spy, a spy all others; the flag also wins on the far row. Luzhan Qi: pieces slid
 nobody is attacked in a camp; a bomb removes itself and what it meets.
 
 After the game, go through it with Earlier and Later, and see by Belief what each side could suppose, in percent."""
+## Ranks whose names are long, as they are shown.
+const SHORT: Dictionary[String, String] = {
+	"five-star general": "general 5★",
+	"four-star general": "general 4★",
+	"three-star general": "general 3★",
+	"two-star general": "general 2★",
+	"one-star general": "general 1★",
+	"lieutenant colonel": "lt. colonel",
+	"first lieutenant": "1st lieutenant",
+	"second lieutenant": "2nd lieutenant",
+}
 const SIDES: Array[String] = ["South", "North"]
 ## Words for the fate of a piece that attacks: lost, both, won.
 const OWN_ATTACK: Array[String] = ["Your attack failed.", "Both are removed.", "Your attack won."]
@@ -132,15 +143,12 @@ func _rows_of(plan: String) -> PackedStringArray:
 	for cell in probe.home(0):
 		first = mini(first, cell.y)
 	probe.free()
-	var own := rows.slice(first)
-	for y in own.size():
-		own[y] = own[y].to_lower() if mover() else own[y]
-	return own
+	var own := "\n".join(rows.slice(first))
+	return (own.to_lower() if mover() else own).split("\n")
 
 
 func _on_army_wished(army: String, sheet: HiddenArmySheet) -> void:
-	var is_done := game.set_army(army) if army else game.random_army()
-	if is_done:
+	if game.set_army(army) if army else game.random_army():
 		sheet.closed.emit()
 	else:
 		sheet.refuse(tr("This is no army that the rules allow."))
@@ -159,35 +167,17 @@ func _show_setup() -> void:
 				var other: String = GAMES.keys()[chosen]
 				sheet.offer(1, _called(_of(other)))
 	)
-	sheet.ask(own_start, _fault_of)
+	sheet.ask(
+		own_start,
+		func(text: String, chosen: Array[int]) -> String: return _fault_in(str(GAMES.keys()[chosen[0]]), text)
+	)
 	manner.sheets.show_sheet(sheet)
-
-
-## The set-ups of a game.
-func _of(of_game: String) -> Array:
-	var probe := _probe(of_game)
-	var names := [""] + Array(probe.setups())
-	probe.free()
-	return names
-
-
-## What is wrong with a position as text in the game that is chosen.
-func _fault_of(text: String, chosen: Array[int]) -> String:
-	var of_game: String = GAMES.keys()[chosen[0]]
-	var probe := _probe(of_game)
-	var fault := probe.setup_fault(text)
-	probe.free()
-	return fault
 
 
 func _probe(of_game: String) -> WarrenHiddenRank:
 	var probe := WarrenHiddenRank.new()
 	probe.variant = of_game
 	return probe
-
-
-func _called(starts: Array) -> Array:
-	return starts.map(func(its_name: String) -> String: return STARTS.get(its_name, its_name))
 
 
 func _on_begun(chosen: Array[int], text: String) -> void:
@@ -224,7 +214,16 @@ func _on_sent_in_vain(_source: Vector2i, target: Vector2i) -> void:
 
 
 func _rank_name(letter: String) -> String:
-	return tr(str(game.rank_names().get(letter.to_upper(), "piece")).capitalize())
+	return tr(str(_names().get(letter.to_upper(), "piece")).capitalize())
+
+
+## The names of the ranks, as short as they are said.
+func _names() -> Dictionary[String, String]:
+	var found: Dictionary[String, String] = {}
+	var names: Dictionary = game.rank_names()
+	for letter: String in names:
+		found[letter] = SHORT.get(names[letter], names[letter])
+	return found
 
 
 func _on_chosen(cell: Vector2i, second: bool) -> void:
@@ -268,7 +267,7 @@ func _show() -> void:
 	_look()
 	super()
 	board.open = board.open and not is_curtain
-	_legend.show_pieces(variant, game.rank_names())
+	_legend.show_pieces(variant, _names())
 	if is_over():
 		_belief = NO_BELIEF
 		_go_to(_move_count())

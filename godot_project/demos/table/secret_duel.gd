@@ -61,6 +61,31 @@ func _first_move() -> int:
 	return 0
 
 
+## A game of a variant, in which nothing was played; the caller frees it.
+func _probe(_of_game: String) -> Node:
+	return null
+
+
+## The set-ups of a variant.
+func _of(of_game: String) -> Array:
+	var probe := _probe(of_game)
+	var names: PackedStringArray = probe.call(&"setups")
+	probe.free()
+	return [""] + Array(names)
+
+
+## What is wrong with a position as text in a variant.
+func _fault_in(of_game: String, text: String) -> String:
+	var probe := _probe(of_game)
+	var fault: String = probe.call(&"setup_fault", text)
+	probe.free()
+	return fault
+
+
+func _called(starts: Array) -> Array:
+	return starts.map(func(its_name: String) -> String: return _starts().get(its_name, its_name))
+
+
 ## Takes what the player sees onto the board.
 func _look() -> void:
 	pass

@@ -153,3 +153,49 @@ func test_hostile_values_leave_fog_chess_alone() -> void:
 		check(not game.play(move))
 	equal(game.save_game(), before)
 	game.free()
+
+
+func test_hidden_ranks_with_the_set_up_and_beliefs() -> void:
+	var game: WarrenHiddenRank = made(WarrenHiddenRank.new(), 5)
+	for variant in game.variants():
+		game.variant = variant
+		check(game.new_game())
+		equal(game.rules_text().get_slice(" ", 0), variant)
+		for player in 2:
+			check(game.set_army(game.plans()[player]))
+			var home := game.home(player)
+			# Both ends of an exchange know each other.
+			var target: Vector2i = game.targets(home[0])[0]
+			check(home[0] in game.targets(target), variant)
+			var army := game.army()
+			check(game.swap(target, home[0]) and game.army() != army)
+			check(game.end_set_up())
+		equal(game.known_rows(0), game.seen_rows(0))
+		game.play_bot()
+		while game.is_running():
+			await get_tree().process_frame
+	var found := []
+	game.believed.connect(
+		func(move: int, piece: String, chances: PackedFloat32Array) -> void: found.append([move, piece, chances.size()])
+	)
+	check(game.believe(1, -1, "F"))
+	while game.is_running():
+		await get_tree().process_frame
+	equal(found, [[game.moves_played().size(), "F", 60]])
+	game.free()
+
+
+func test_hostile_values_leave_hidden_ranks_alone() -> void:
+	var game: WarrenHiddenRank = made(WarrenHiddenRank.new(), 5)
+	game.set_army("corner")
+	var before := game.save_game()
+	for cell: Vector2i in [Vector2i(-1, 0), Vector2i(10, 0), Vector2i(0, 10), Vector2i(2147483647, -2147483648)]:
+		equal(game.targets(cell).size(), 0)
+		equal(game.possible_ranks(0, cell), "")
+		check(not game.swap(cell, Vector2i(0, 9)) and not game.swap(Vector2i(0, 9), cell))
+		check(not game.place("M", cell))
+	for text: String in ["", "M", "=", "corner ", "z".repeat(100_000)]:
+		check(not game.set_army(text) and not game.play(text))
+	equal(game.seen_rows(0, -2147483648), game.seen_rows(0))
+	equal(game.save_game(), before)
+	game.free()
