@@ -60,7 +60,8 @@ func _ready() -> void:
 		print("read ", FileAccess.get_file_as_string("res://things.warren.txt") == things.text)
 		generator.population = FileAccess.get_file_as_string("res://left_out.txt")
 	generator.free()
-	for kind: String in ["WarrenBanqi", "WarrenJungle", "WarrenFogChess", "WarrenHiddenRank", "WarrenFoxHunt", "WarrenWords"]:
+	var kinds := ["WarrenBanqi", "WarrenJungle", "WarrenFogChess", "WarrenHiddenRank", "WarrenFoxHunt", "WarrenWords"]
+	for kind: String in kinds:
 		var node: Node = ClassDB.instantiate(kind)
 		print("game ", kind, " ", node.call("new_game"), " ", node.call("legal_moves").size() > 0)
 		node.free()
