@@ -93,6 +93,7 @@ FAMILIES: Mapping[str, str] = {
     "banqi": "Chinese dark chess: flip, chase and capture.",
     "jungle": "Dou Shou Qi, the Jungle game: animals on their way to the enemy den.",
     "tafl": "Tafl: attackers around a king who wants to leave; three boards.",
+    "yonin": "Yonin Shogi: shogi for four, each for themselves or in partners.",
     "fogchess": "Chess and its kin in the fog: each player sees what the own pieces reach.",
     "hiddenrank": "Stratego, the Game of the Generals and Luzhan Qi: armies whose ranks are hidden.",
     "foxhunt": "Find the hidden foxes with the fewest shots.",

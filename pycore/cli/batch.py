@@ -65,6 +65,7 @@ SMALL = {
     "banqi": "--preset step",
     "jungle": "--preset opening",
     "tafl": "--preset 'opening tablut'",
+    "yonin": "--preset opening",
     "fogchess": "--preset 'chess: opening'",
     "hiddenrank": "--preset 'generals: random'",
     "foxhunt": "--preset small",

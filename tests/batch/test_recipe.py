@@ -25,6 +25,7 @@ ORDERS = {
     "hiddenrank": (["--preset", "generals: random"], {"preset": "generals: random"}),
     "jungle": (["--preset", "opening"], {"preset": "opening"}),
     "tafl": (["--preset", "opening tablut"], {"preset": "opening tablut"}),
+    "yonin": (["--preset", "opening partners"], {"preset": "opening partners"}),
     "banqi": (["--preset", "step"], {"preset": "step"}),
     "words": (["--preset", "erudit-en"], {"preset": "erudit-en"}),
     "sokoban": (["--size", "7", "7", "--boxes", "2"], {"size": [7, 7], "boxes": 2}),

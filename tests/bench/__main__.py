@@ -41,6 +41,7 @@ from tests.bench import (
     tafl,
     words,
     words_outside,
+    yonin,
 )
 
 BENCHES = (
@@ -59,6 +60,7 @@ BENCHES = (
     *campaign.BENCHES,
     *jungle.BENCHES,
     *tafl.BENCHES,
+    *yonin.BENCHES,
     *sessions.BENCHES,
     *sokoban_advice.BENCHES,
     *linjat.BENCHES,

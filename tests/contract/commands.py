@@ -37,7 +37,8 @@ TEXTS = {
     **{
         f"{name}.request.json": "{}"
         for name in (
-            *("mission", "sokoban", "banqi", "jungle", "tafl", "fogchess", "hiddenrank", "foxhunt", "words", "linjat"),
+            *("mission", "sokoban", "banqi", "jungle", "tafl", "yonin", "fogchess", "hiddenrank"),
+            *("foxhunt", "words", "linjat"),
         )
     },
 }
@@ -51,6 +52,7 @@ ORDERS = (
     "banqi generate --seed 1 --out game.txt",
     "jungle generate --seed 1 --out jungle.txt",
     "tafl generate --seed 1 --out tafl.txt",
+    "yonin generate --seed 1 --out yonin.txt",
     "fogchess generate --seed 1 --out fog.txt",
     "hiddenrank generate --seed 1 --out army.txt",
     "foxhunt generate --seed 1 --out hunt.txt",

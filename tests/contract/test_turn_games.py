@@ -18,7 +18,7 @@ CASES = [(game, sample) for game in GAMES for sample in game.samples]
 IDS = [f"{game.name}-{sample}" for game, sample in CASES]
 MAX_PLIES = 300
 # Where everybody sees everything, a host is its own view.
-OPEN = ("mission", "sokoban", "linjat", "jungle", "tafl")
+OPEN = ("mission", "sokoban", "linjat", "jungle", "tafl", "yonin")
 # What a test looks at occurs in any game of some length.
 MORE = pytest.mark.thorough("more games of the same kinds")
 each_case = pytest.mark.parametrize(("game", "sample"), CASES, ids=IDS)

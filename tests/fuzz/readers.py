@@ -42,6 +42,7 @@ from pycore.words import alphabet, leaves, lexicon
 from pycore.words import notation as words
 from pycore.words import rules as word_rules
 from pycore.words.records import gcg
+from pycore.yonin import notation as yonin
 
 CORPUS = Path(__file__).with_name("corpus")
 
@@ -281,6 +282,7 @@ READERS = {
         text_reader("banqi-view", "what its players see", banqi.parse_view, banqi.format_view, banqi.MAX_TEXT),
         text_reader("jungle", "a game of Jungle", jungle.parse, jungle.format, jungle.MAX_TEXT),
         text_reader("tafl", "a game of Tafl", tafl.parse, tafl.format, tafl.MAX_TEXT),
+        text_reader("yonin", "a game of Yonin Shogi", yonin.parse, yonin.format, yonin.MAX_TEXT),
         text_reader("fogchess", "a game in the fog", fogchess.parse, fogchess.format, fogchess.MAX_TEXT),
         text_reader("hiddenrank", "a game of hidden ranks", hiddenrank.parse, hiddenrank.format, hiddenrank.MAX_TEXT),
         text_reader("foxhunt", "a hunt", foxhunt.parse, foxhunt.format, foxhunt.MAX_TEXT),
@@ -339,6 +341,7 @@ READERS = {
                     "banqi",
                     "jungle",
                     "tafl",
+                    "yonin",
                     "fogchess",
                     "hiddenrank",
                     "foxhunt",

@@ -99,6 +99,28 @@ def tafl_images(position):
         yield family.parse("\n".join([head, turn, *("".join(row) for row in image)]) + "\n", "")
 
 
+def yonin_images(position):
+    """Yield the images of a game of Yonin Shogi: each player in turn sits in the south."""
+    family = load("yonin")
+    head, turn, *lines = family.format(position).splitlines()
+    # A position after an opening with captures has hands; after one without, this is all.
+    rows = [line.split() for line in lines[:9]]
+    seats, arrows = ("south", "west", "north", "east"), "^>v<"
+    for turned in range(4):
+        names = {name: seats[(number - turned) % 4] for number, name in enumerate(seats)}
+        facing = str.maketrans(arrows, "".join(arrows[(number - turned) % 4] for number in range(4)))
+        hands = sorted(
+            (seats.index(names[seat]), held)
+            for line in lines[9:]
+            for seat, held in (part.split(" ", 1) for part in line.removeprefix("hands: ").split(", "))
+        )
+        told = ["hands: " + ", ".join(f"{seats[seat]} {held}" for seat, held in hands)] * bool(hands)
+        mover, moves = turn.split()
+        drawn = [" ".join(row).translate(facing) for row in rows]
+        yield family.parse("\n".join([head, f"{names[mover]} {moves}", *drawn, *told, ""]), "")
+        rows = [list(row) for row in zip(*rows, strict=True)][::-1]
+
+
 def swapped(text):
     """Return the text of a game of words with columns in place of rows."""
     lines = text.splitlines()

@@ -32,8 +32,9 @@ CASES = [
     ("banqi", "large", drawings.banqi_images),
     ("jungle", "opening", drawings.jungle_images),
     ("tafl", "opening", drawings.tafl_images),
+    ("yonin", "opening", drawings.yonin_images),
 ]
-FEWER = {("banqi", "taiwan"): 4, ("jungle", "opening"): 2}
+FEWER = {("banqi", "taiwan"): 4, ("jungle", "opening"): 2, ("yonin", "opening"): 4}
 each_case = pytest.mark.parametrize(("name", "sample", "images"), CASES)
 
 

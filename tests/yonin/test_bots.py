@@ -1,0 +1,132 @@
+"""The bots of Yonin Shogi: each takes what lies before it, and all keep limits."""
+
+import pytest
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.result import Status
+from pycore.base.rng import Rng
+from pycore.cli import main
+from pycore.kernel.alphabeta import Memory
+from pycore.yonin import BOTS, Player, choose, format_move, generate, legal_moves, outcome, play, preset
+from pycore.yonin._engine import Engine
+from pycore.yonin._search import Search, estimate_of
+from pycore.yonin.notation import _turned
+from tests.bench.yonin import match
+from tests.yonin.test_model import PARTNERS, after, mate_in_one, position_of
+
+WIN = 30_000
+
+
+def chosen(position, name, seed=1, nodes=2000):
+    return format_move(choose(position, name, Rng(seed), Budget(nodes=nodes)).unwrap())
+
+
+def worth(position, depth):
+    """Return the value of a search to a depth."""
+    task = Search(Engine(position), Budget(), Memory(16))
+    task.best(Rng(1), depth)
+    return task.value
+
+
+def wins(position, player, plies):
+    """Tell by plain search with the model whether a player's team wins in so many plies, whatever others do."""
+    end = outcome(position)
+    if end or not plies:
+        return end is not None and end.winner is not None and (end.winner ^ player) & 1 == 0
+    following = [play(position, move) for move in legal_moves(position)]
+    return (any if (position.mover ^ player) & 1 == 0 else all)(wins(one, player, plies - 1) for one in following)
+
+
+@pytest.mark.parametrize("name", ["greedy", "strong"])
+def test_bots_take_what_lies_before_them(name):
+    assert chosen(mate_in_one(), name) == "3f1f"
+    assert chosen(position_of("^K5i >K9e vK5a <K1e ^G6g >R6f"), name) == "6g6f"
+
+
+def test_the_strong_bot_does_not_leave_a_rook_where_it_is_taken():
+    position = position_of("^K5i >K9e vK5a <K1e ^R3g >P6g >G7g vS3c", "south")
+    after_it = after(position, chosen(position, "strong"))
+    assert all(after(after_it, format_move(move)).hands[after_it.mover][3] == 0 for move in legal_moves(after_it))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_forced_wins_of_partners_are_those_of_plain_search(seed):
+    position, rng = position_of("^K5i >K9a vK5d <K1e ^R8g ^R7h >P2c", rules=PARTNERS), Rng(seed)
+    for _ in range(seed):
+        onward = play(position, rng.choice(legal_moves(position)))
+        position = position if outcome(onward) else onward
+    for plies in (1, 2):
+        assert (worth(position, plies) == WIN - plies) == (
+            wins(position, position.mover, plies) and not wins(position, position.mover, plies - 1)
+        )
+
+
+def test_the_estimate_is_that_of_all_seats():
+    position = generate(preset("opening"), Rng(3)).unwrap()
+    position = after(position, *[format_move(legal_moves(position)[0])])
+    values = [estimate_of(Engine(position), player) for player in range(4)]
+    turned = [estimate_of(Engine(_turned(position)), player) for player in range(4)]
+    assert turned == values[1:] + values[:1]
+
+
+@pytest.mark.parametrize("name", [*BOTS])
+def test_a_move_is_a_function_of_position_seed_and_nodes(name):
+    position, rng = generate(preset("opening"), Rng(4)).unwrap(), Rng(9)
+    for _ in range(4):
+        results = [choose(position, name, Rng(5), Budget(nodes=1000)) for _ in range(2)]
+        assert results[0] == results[1]
+        assert results[0].statistics.get("nodes", 0) <= 1000
+        onward = play(position, rng.choice(legal_moves(position)))
+        position = position if outcome(onward) else onward
+
+
+def test_a_player_that_remembers_searches_deeper():
+    position, again = generate(preset("opening partners"), Rng(2)).unwrap(), Player("strong")
+    depths = [again.choose(position, Rng(1), Budget(nodes=3000)).statistics["depth"] for _ in range(2)]
+    assert depths[1] > depths[0]
+
+
+def test_limits():
+    position = generate(preset("singles"), Rng(1)).unwrap()
+    budget = Budget()
+    budget.cancel()
+    result = choose(position, "strong", Rng(1), budget)
+    assert (result.status, result.value) == (Status.CANCELLED, None)
+    assert choose(position, "strong", Rng(1), Budget(nodes=0)).unwrap() in legal_moves(position)
+    assert choose(position, "strong", Rng(1), Budget(milliseconds=5)).unwrap() in legal_moves(position)
+    over = after(position_of("^K5i >K9a vK5a <#1e ^R8h ^R7i", mates="east by south"), "7i9i")
+    with pytest.raises(ParameterError, match="the game has ended"):
+        choose(over, "strong", Rng(1))
+    with pytest.raises(ParameterError, match="bot"):
+        Player("nobody")
+
+
+@pytest.mark.parametrize("spec", ["opening singles limit=60", "opening partners limit=60"])
+def test_the_bots_play_legal_moves_to_an_end(spec):
+    position = generate(preset(spec), Rng(1)).unwrap()
+    while outcome(position) is None:
+        move = choose(position, "strong", Rng(position.played), Budget(nodes=200)).unwrap()
+        assert move in legal_moves(position)
+        position = play(position, move)
+
+
+@pytest.mark.parametrize("variant", ["singles", "partners"])
+def test_greedy_beats_random(variant):
+    """The bench plays 402 games of each pair."""
+    told = match(variant, ("greedy", "random"), 6, 1)
+    assert float(told.split()[0]) >= 0.75, told
+
+
+def test_the_command_line(capsys, tmp_path):
+    assert main(["yonin", "duel", "greedy", "random", "--games", "2", "--preset", "opening partners limit=20"]) == 0
+    assert main(["yonin", "perft", "--depth", "2", "--divide"]) == 0
+    told = capsys.readouterr().out
+    assert "2 81\n" in told
+    assert "5g5f 9\n" in told
+    path = tmp_path / "game.txt"
+    assert main(["yonin", "generate", "--preset", "opening", "--seed", "1", "--out", str(path)]) == 0
+    assert main(["yonin", "perft", str(path), "--depth", "1"]) == 0
+    bots = ["--bot", "random"] * 4
+    assert main(["yonin", "play", "--seed", "1", "--preset", "singles limit=8", *bots]) == 0
+    assert "places: 1 1 1 1" in capsys.readouterr().out
