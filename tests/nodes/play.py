@@ -18,6 +18,7 @@ from warren.nodes import (
     WarrenSokoban,
     WarrenTafl,
     WarrenWords,
+    WarrenYonin,
 )
 
 LEVEL = "########\n#      #\n# $@$ .#\n#    . #\n#      #\n########\n"
@@ -28,6 +29,7 @@ GAMES: dict[type, tuple[dict[str, Any], dict[str, Any]]] = {
     WarrenBanqi: ({"seed": 3}, {"seed": 4, "preset": "large"}),
     WarrenJungle: ({"seed": 3}, {"seed": 4, "preset": "opening"}),
     WarrenTafl: ({"seed": 3}, {"seed": 4, "variant": 1}),
+    WarrenYonin: ({"seed": 3}, {"seed": 4, "partners": True}),
     WarrenFogChess: ({"seed": 3}, {"seed": 4, "variant": "xiangqi"}),
     WarrenHiddenRank: ({"seed": 3, "setup": "random"}, {"seed": 4, "setup": "random", "variant": "generals"}),
     WarrenFoxHunt: ({"seed": 3}, {"seed": 4}),

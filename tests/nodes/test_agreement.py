@@ -10,11 +10,12 @@ import pycore.jungle.model
 import pycore.sokoban.levels
 import pycore.tafl.board
 import pycore.tafl.model
+import pycore.yonin
 import warren.nodes.banqi
 import warren.nodes.jungle
 import warren.nodes.map
 from warren.declare import describe
-from warren.nodes import WarrenJungle, WarrenMap, WarrenMapGenerator, WarrenSokoban, WarrenTafl
+from warren.nodes import WarrenJungle, WarrenMap, WarrenMapGenerator, WarrenSokoban, WarrenTafl, WarrenYonin
 
 
 def most(node: type, name: str) -> int:
@@ -32,6 +33,7 @@ def most(node: type, name: str) -> int:
         (WarrenSokoban, "box_count", pycore.sokoban.levels.MAX_BOXES),
         (WarrenJungle, "quiet_limit", pycore.jungle.model.MAX_QUIET),
         (WarrenTafl, "quiet_limit", pycore.tafl.model.MAX_QUIET),
+        (WarrenYonin, "move_limit", pycore.yonin.state.MAX_LIMIT),
     ],
 )
 def test_sliders_end_where_the_core_refuses(node: type, name: str, limit: int) -> None:

@@ -25,6 +25,7 @@ from warren.nodes import (
     WarrenSokoban,
     WarrenTafl,
     WarrenWords,
+    WarrenYonin,
 )
 
 from .frames import run_frames, settle
@@ -58,6 +59,8 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenJungle, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenTafl, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenTafl, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
+    (WarrenYonin, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
+    (WarrenYonin, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenFogChess, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenFogChess, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenFogChess, "believe"): ({}, lambda node: node.believe(0), "believed"),

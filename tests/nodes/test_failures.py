@@ -23,6 +23,7 @@ from warren.nodes import (
     WarrenSokoban,
     WarrenTafl,
     WarrenWords,
+    WarrenYonin,
 )
 
 from .frames import settle
@@ -68,6 +69,7 @@ def test_whatever_can_fail_returns_something(cls: type) -> None:
         WarrenBanqi,
         WarrenJungle,
         WarrenTafl,
+        WarrenYonin,
         WarrenFogChess,
         WarrenHiddenRank,
         WarrenFoxHunt,
@@ -100,7 +102,8 @@ def test_a_broken_saved_game_leaves_the_running_one_alone(cls: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "cls", [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords]
+    "cls",
+    [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenYonin, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords],
 )
 def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) -> None:
     played = game(cls)
@@ -122,7 +125,8 @@ def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) ->
 
 
 @pytest.mark.parametrize(
-    "cls", [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords]
+    "cls",
+    [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenYonin, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords],
 )
 def test_a_move_that_is_not_legal_leaves_the_bot_alone(cls: Any) -> None:
     played = game(cls)

@@ -14,11 +14,12 @@ from warren.nodes import (
     WarrenJungle,
     WarrenTafl,
     WarrenWords,
+    WarrenYonin,
 )
 
 from .frames import run_frames, settle
 
-NODES = (WarrenBanqi, WarrenJungle, WarrenTafl, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt)
+NODES = (WarrenBanqi, WarrenJungle, WarrenTafl, WarrenYonin, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt)
 each_node = pytest.mark.parametrize("cls", NODES)
 
 
@@ -63,7 +64,7 @@ def test_a_whole_game_of_the_bot(cls: Any) -> None:
 def test_same_seed_same_game_another_seed_another(cls: Any) -> None:
     rules = (
         "opening"
-        if cls in (WarrenJungle, WarrenTafl, WarrenFogChess)
+        if cls in (WarrenJungle, WarrenTafl, WarrenYonin, WarrenFogChess)
         else "generals: random"
         if cls is WarrenHiddenRank
         else ""

@@ -17,6 +17,7 @@ from .sokoban import WarrenSokoban
 from .tafl import WarrenTafl
 from .warren import Warren
 from .words import WarrenWords
+from .yonin import WarrenYonin
 
 __all__ = [
     "CLASSES",
@@ -37,6 +38,7 @@ __all__ = [
     "WarrenSokoban",
     "WarrenTafl",
     "WarrenWords",
+    "WarrenYonin",
 ]
 
 # The classes in the order of registration: a class precedes the classes whose methods use it.
@@ -53,6 +55,7 @@ CLASSES = (
     WarrenBanqi,
     WarrenJungle,
     WarrenTafl,
+    WarrenYonin,
     WarrenFogChess,
     WarrenHiddenRank,
     WarrenLinjat,

@@ -21,6 +21,7 @@ const CLASSES: PackedStringArray = [
 	"WarrenSokoban",
 	"WarrenTafl",
 	"WarrenWords",
+	"WarrenYonin",
 ]
 ## The scripts that stand in for resources in a game without the extension.
 const READERS: Dictionary[String, String] = {
