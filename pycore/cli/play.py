@@ -22,7 +22,7 @@ from pycore.base.setups import BREAK, start_of
 MILLISECONDS = 1000
 # In the place of a bot: somebody at the terminal.
 PERSON = "person"
-BOT_HELP = f"Name of a bot, or {PERSON} for somebody at the terminal. May be repeated; they are the last players."
+BOT_HELP = f"Name of a bot. May be repeated; the bots are the last players. {PERSON} leaves a seat to somebody here."
 HELP = "Enter a move, or: moves, hint, undo, redo, save FILE, quit."
 
 
