@@ -95,6 +95,7 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("curve_values", "curve"): lambda: "saw",
         ("hint_to", "name"): lambda: "tomb",
         ("believe", "piece"): lambda: "F",
+        **{(name, "piece"): lambda: "P" for name in ("drop_targets", "drop_piece")},
         ("start_map", "maker"): keep,
         ("read_import", "data"): lambda: as_json(tiled_map(layers_of(HALL))),
         ("read_import", "source"): lambda: "hall.tmj",

@@ -113,8 +113,8 @@ class WarrenMission(PuzzleGameNode):
 
     checked = Signal(
         fault=str,
-        doc="Emitted at the end of [method start_check]: how a player can get stuck, or why there is no proof; "
-        "otherwise empty.",
+        doc="Emitted at the end of [method start_check]. The `fault` is how a player can get stuck, or why there is no "
+        "proof; otherwise empty.",
     )
 
     @staticmethod

@@ -117,14 +117,14 @@ class WarrenYonin(TurnGameNode):
         return [pycore.yonin.format_move(move) for move in found]
 
     def move_piece(self, source: Vector2i, target: Vector2i, promotes: bool) -> bool:
-        """Move the piece in `source` to `target`, and promote it or not; return false for an illegal move."""
+        """Move the piece in `source` to `target`, and promote it if it `promotes`; return false for an illegal move."""
         if not (self._is_inside(source) and self._is_inside(target)):
             return False
         move = pycore.yonin.Move(self._number(source), self._number(target), promotes)
         return self.play(pycore.yonin.format_move(move))
 
     def drop_piece(self, piece: str, target: Vector2i) -> bool:
-        """Drop a `piece` from the hand, one of P, S, G and R; return false for an illegal move."""
+        """Drop a `piece` from the hand, one of P, S, G and R, on `target`; return false for an illegal move."""
         if not self._is_inside(target):
             return False
         return self.play(pycore.yonin.format_move(pycore.yonin.Move(self._source(piece), self._number(target))))

@@ -3,6 +3,8 @@ extends DemoCover
 
 const EVERY := 6.0
 
+const MEN: Array[String] = ["F", "M", "B"]
+
 
 func _draw() -> void:
 	var cells := grid(5, 3)
@@ -12,7 +14,7 @@ func _draw() -> void:
 	for number: int in [0, 1, 2, 4]:
 		_piece(cells[number].get_center(), side, "%")
 	for number: int in [10, 11, 12]:
-		_piece(cells[number].get_center(), side, "FMB"[number - 10])
+		_piece(cells[number].get_center(), side, MEN[number - 10])
 	var there := smoothstep(0, 1, share(1.4, 2.4, EVERY))
 	var is_met := share(2.4, 2.5, EVERY) > 0
 	if share(4.4, 4.6, EVERY) < 1:

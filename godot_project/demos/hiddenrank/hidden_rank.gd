@@ -40,15 +40,15 @@ nobody is attacked in a camp; a bomb removes itself and what it meets.
 
 After the game, go through it with Earlier and Later, and see by Belief what each side could suppose, in percent."""
 ## Ranks whose names are long, as they are shown.
-const SHORT: Dictionary[String, String] = {
-	"five-star general": "general 5★",
-	"four-star general": "general 4★",
-	"three-star general": "general 3★",
-	"two-star general": "general 2★",
-	"one-star general": "general 1★",
-	"lieutenant colonel": "lt. colonel",
-	"first lieutenant": "1st lieutenant",
-	"second lieutenant": "2nd lieutenant",
+const SHORT: Dictionary[StringName, StringName] = {
+	&"five-star general": &"general 5★",
+	&"four-star general": &"general 4★",
+	&"three-star general": &"general 3★",
+	&"two-star general": &"general 2★",
+	&"one-star general": &"general 1★",
+	&"lieutenant colonel": &"lt. colonel",
+	&"first lieutenant": &"1st lieutenant",
+	&"second lieutenant": &"2nd lieutenant",
 }
 const SIDES: Array[String] = ["South", "North"]
 ## Words for the fate of a piece that attacks: lost, both, won.
@@ -222,7 +222,8 @@ func _names() -> Dictionary[String, String]:
 	var found: Dictionary[String, String] = {}
 	var names: Dictionary = game.rank_names()
 	for letter: String in names:
-		found[letter] = SHORT.get(names[letter], names[letter])
+		var name_: String = names[letter]
+		found[letter] = str(SHORT.get(StringName(name_), name_))
 	return found
 
 

@@ -22,7 +22,8 @@ from pycore.dungeon.model.params import Furnishing, Params
 from pycore.dungeon.model.symbol import Color, Symbol
 
 PLACE = "finishing steps"
-# The steps of the dungeon as "module:class", in the order in which they are taken; additions follow.
+# The steps of the dungeon as "module:class", in the order in which they are taken. Additions come before the last one,
+# which keeps off what the others take.
 STEPS = [
     "pycore.dungeon.finish.locks.step:Locks",
     "pycore.dungeon.finish.mission.step:Mission",
@@ -180,7 +181,7 @@ def _place(step: Furnishing, names: Sequence[tuple[str, str]]) -> int:
 
 
 def _lines() -> list[str]:
-    return [*STEPS, *additions(PLACE)]
+    return [*STEPS[:-1], *additions(PLACE), STEPS[-1]]
 
 
 def kinds_of_steps() -> list[type[FinishingStep]]:

@@ -13,9 +13,6 @@ var preview := MapPreview.new()
 var bake: BakeMenu
 
 var _form: SettingsForm
-# The settings and the seed of the map that is being made.
-var _making_of := 0
-var _making_seed := 0
 
 
 func _init(form: SettingsForm, menu: BakeMenu) -> void:

@@ -26,6 +26,9 @@ var _own: WarrenMapGenerator
 var _node: WarrenMapGenerator
 var _choice := OptionButton.new()
 var _maker := Maker.new()
+# The settings and the seed of the map that is being made.
+var _making_of := 0
+var _making_seed := 0
 var _measures := Measures.new()
 var _room_editor: RoomEditor
 var _milliseconds := 0.0

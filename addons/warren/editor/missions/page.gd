@@ -20,6 +20,9 @@ var graph := Graph.new()
 var _dungeon: DungeonPage
 var _own: WarrenMission
 var _maker := Maker.new()
+# The settings and the seed of the map that is being made.
+var _making_of := 0
+var _making_seed := 0
 var _split := SplitContainer.new()
 var _rooms := Kit.note()
 var _text := TextEdit.new()
