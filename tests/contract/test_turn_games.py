@@ -74,11 +74,11 @@ def test_a_move_played_again_reenters_its_branch(game, sample):
     session.undo()
     session.play(second)
     assert session.tip == session.at
-    assert len(session.tree) == before + 2
+    assert len(session.tree) == before + 3
     session.undo()
     session.play(first)
     assert session.state == after
-    assert len(session.tree) == before + 2
+    assert len(session.tree) == before + 3
     assert session.redo()
     assert session.moves[-2:] == (first, follow)
     text = format_session(session)
