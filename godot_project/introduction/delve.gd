@@ -14,7 +14,7 @@ var map: WarrenMap:
 
 var _demo: Node
 # A flat dungeon has a window of its own: its camera moves all that is in the same one.
-var _window := SubViewportContainer.new()
+var _window: SubViewportContainer
 # The dungeon as each step began, as a text.
 var _begun: Dictionary[IntroStep, String] = {}
 
@@ -74,6 +74,7 @@ func _take(demo: Node, manner: DemoManner) -> void:
 ## Shows a flat dungeon below the words.
 func _show_in_window(demo: Node) -> void:
 	var view := SubViewport.new()
+	_window = SubViewportContainer.new()
 	_window.stretch = true
 	_window.set_anchors_preset(Control.PRESET_FULL_RECT)
 	_window.add_child(view)
@@ -148,8 +149,8 @@ func _way_to(cell: Vector2i) -> Array[Vector2i]:
 ## A place, or the last one on the way to it that is in view and not beyond what the hero has seen.
 func _towards(cell: Vector2i) -> Array[Vector2i]:
 	var last := tracker.cell
-	for passed: Vector2i in _way_to(cell).slice(1):
-		if not _is_in_view(passed):
+	for passed in _way_to(cell):
+		if passed != last and not _is_in_view(passed):
 			return [last]
 		last = passed
 		if tracker.knowledge.sight(map.room_at(passed)) != WarrenMapKnowledge.Sight.SEEN:
