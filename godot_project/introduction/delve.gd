@@ -13,8 +13,6 @@ var map: WarrenMap:
 		return course.map
 
 var _demo: Node
-# A flat dungeon has a window of its own: its camera moves all that is in the same one.
-var _window: SubViewportContainer
 # The dungeon as each step began, as a text.
 var _begun: Dictionary[IntroStep, String] = {}
 
@@ -71,14 +69,14 @@ func _take(demo: Node, manner: DemoManner) -> void:
 	_make_room()
 
 
-## Shows a flat dungeon below the words.
+## Shows a flat dungeon below the words, in a window of its own: its camera moves all that is in the same one.
 func _show_in_window(demo: Node) -> void:
 	var view := SubViewport.new()
-	_window = SubViewportContainer.new()
-	_window.stretch = true
-	_window.set_anchors_preset(Control.PRESET_FULL_RECT)
-	_window.add_child(view)
-	add_child(_window)
+	var window := SubViewportContainer.new()
+	window.stretch = true
+	window.set_anchors_preset(Control.PRESET_FULL_RECT)
+	window.add_child(view)
+	add_child(window)
 	view.add_child(demo)
 
 
