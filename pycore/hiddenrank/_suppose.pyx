@@ -62,8 +62,10 @@ cdef void _wander(walk_t *walk, rng_t *rng) noexcept nogil:
 cdef int _weight(const walk_t *walk, int one, int other) noexcept nogil:
     """Return the weight of two pieces, and of all guards of the flag."""
     cdef int found = walk.weights[one][walk.ranks[one]] + walk.weights[other][walk.ranks[other]], piece = 0, i = 0
-    while walk.ranks[piece] != walk.flag:
+    while piece < walk.count and walk.ranks[piece] != walk.flag:
         piece += 1
+    if piece == walk.count:
+        return found            # no flag among them
     while walk.near[piece][i] != NONE:
         found += walk.guards >> walk.ranks[walk.near[piece][i]] & 1
         i += 1
