@@ -317,6 +317,45 @@ func by_clicks_in_a_mission(shown: IntroStep) -> void:
 		await physics_frames(10)
 
 
+func by_keys_in_a_mission(shown: IntroStep) -> void:
+	await _go_in_a_mission(shown, func(by: Vector2i) -> void: await press(WALKS[by], 4), press)
+
+
+func by_a_pad_in_a_mission(shown: IntroStep) -> void:
+	var buttons: Dictionary[StringName, JoyButton] = {
+		&"confirm": JOY_BUTTON_A, &"back": JOY_BUTTON_B, &"hint": JOY_BUTTON_Y
+	}
+	var go := func(by: Vector2i) -> void: await hold_pad(PADS[by], 4)
+	await _go_in_a_mission(shown, go, func(action: StringName) -> void: await pad(buttons[action]))
+
+
+## Goes to what is pointed at, acts there or pushes the crate there, and leaves a puzzle that has opened.
+func _go_in_a_mission(shown: IntroStep, go: Callable, do: Callable) -> void:
+	var demo: MissionDemo = screen.table.get("mission")
+	await until(demo.is_open, "open")
+	for turn in 1000:
+		if screen.is_done:
+			return
+		if demo.panel.is_open():
+			await do.call(&"back")
+		elif shown.control:
+			await do.call(shown.control)
+		elif shown.pointed:
+			var way := demo.paths.cells_between(demo.tracker.cell, shown.pointed[0])
+			if way.is_empty():  # it is barred: as far as there
+				way = demo.map.cell_path(demo.tracker.cell, shown.pointed[0])
+			if way.size() > 2 or way.size() == 2 and not demo.prompt.told():
+				# The longer way first: so he does not rub along a corner.
+				var off := demo.ground.map_to_local(way[1]) - demo.hero.position
+				var is_level := absf(off.x) > absf(off.y)
+				await go.call(Vector2i(Vector2(off.x, 0).sign() if is_level else Vector2(0, off.y).sign()))
+			elif demo.prompt.told():
+				await do.call(&"confirm")
+			elif shown.pointed.size() == 2:
+				await go.call(shown.pointed[1] - shown.pointed[0])
+		await physics_frames(2)
+
+
 ## Goes the shortest way to the place that is pointed at, cell by cell.
 func _walk(shown: IntroStep, go: Callable) -> void:
 	var delve: IntroDelve = screen.table
@@ -350,6 +389,14 @@ func test_dungeon_by_a_gamepad() -> void:
 
 func test_mission_by_mouse() -> void:
 	await play(&"mission", by_clicks_in_a_mission, onward_by_mouse)
+
+
+func test_mission_by_keys() -> void:
+	await play(&"mission", by_keys_in_a_mission, onward_by_keys)
+
+
+func test_mission_by_a_gamepad() -> void:
+	await play(&"mission", by_a_pad_in_a_mission, onward_by_pad)
 
 
 func test_keep_by_mouse() -> void:
