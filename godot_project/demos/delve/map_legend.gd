@@ -10,7 +10,7 @@ const RADIUS := 9.0
 const FONT_SIZE := 16
 const LINE := 30.0
 ## The share of the window's height that it takes at most: the map has the rest. The last signs are left out.
-const MOST := 0.35
+const MOST := 0.4
 
 ## Whose map is explained.
 var tracker: WarrenRoomTracker
