@@ -20,6 +20,7 @@ var _begun: Dictionary[IntroStep, String] = {}
 func _init() -> void:
 	ground = Color.TRANSPARENT
 	is_wide = true
+	is_walked = true
 	offers = {
 		&"show_large_map": ["Large map", "The whole floor"],
 	}
@@ -48,6 +49,11 @@ func begin(shown: IntroStep) -> void:
 
 func let_go() -> bool:
 	return hud.close_map()
+
+
+## The keys are those of the hero: none of them presses a button.
+func focus() -> void:
+	get_viewport().gui_release_focus()
 
 
 func obey(action: StringName) -> void:

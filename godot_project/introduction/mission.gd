@@ -117,6 +117,11 @@ func let_go() -> bool:
 	return mission.panel.close() or super()
 
 
+func focus() -> void:
+	super()
+	mission.panel.focus()
+
+
 func obey(action: StringName) -> void:
 	match action:
 		&"confirm":

@@ -129,6 +129,8 @@ func _begin_manner() -> void:
 		var button := manner.commands[action].button(manner.do.bind(action))
 		button.clip_text = false
 		button.gui_input.connect(_on_button_input)
+		for side in 4 if table.is_walked else 0:
+			button.set_focus_neighbor(side, ^".")
 		_by_action[action] = button
 		_buttons.add_child(button)
 

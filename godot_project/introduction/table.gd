@@ -18,6 +18,8 @@ var step: IntroStep
 var ground := Color("1b1d26")
 ## Whether the words lie below the board in every window.
 var is_wide := false
+## Whether arrows and stick walk about: they do not lead from button to button then.
+var is_walked := false
 ## What is written beside the cells that are pointed at, one sign for each; empty for their numbers.
 var marks := ""
 ## Cells that are ruled out, by the game's own reasoning.

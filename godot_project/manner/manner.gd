@@ -91,6 +91,9 @@ func _input(event: InputEvent) -> void:
 
 
 func _unhandled_input(event: InputEvent) -> void:
+	var focused := get_viewport().gui_get_focus_owner() as BaseButton
+	if focused and not focused.disabled and event.is_action(&"ui_accept"):
+		return  # it presses the button, which lets it through
 	for command: DemoCommand in commands.values():
 		if DemoActions.asks(event, command.action):
 			get_viewport().set_input_as_handled()

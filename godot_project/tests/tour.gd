@@ -161,6 +161,10 @@ func _walk_mission(demo: MissionDemo, visit: Callable) -> void:
 			demo.panel.fold.close()
 			demo.panel.close()
 	equal(families.size(), 4)
+	demo.hud.show_room(_longest_room(demo), "")
+	await settle()
+	await visit.call("mission room", [demo.hud.get_node("%Status")])
+	demo.tell()
 	demo.course.give_up("cancelled", DelveCourse.Stage.WALKING)
 	await settle()
 	await visit.call("mission message", [demo])
@@ -170,6 +174,18 @@ func _walk_mission(demo: MissionDemo, visit: Callable) -> void:
 	await settle()
 	await visit.call("mission map", [demo])
 	manner().do(&"show_large_map")
+
+
+## The name of a room that has the longest word in the language of the player.
+func _longest_room(demo: MissionDemo) -> String:
+	var best := ""
+	var most := 0
+	for template: WarrenRoomTemplate in demo.get_node("Generator").get("templates"):
+		for word in tr(template.name).split(" "):
+			if word.length() > most:
+				most = word.length()
+				best = tr(template.name)
+	return best
 
 
 ## A blank's letter, the curtain between persons, the sheets; the question comes only in a running game.

@@ -47,6 +47,8 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenMission, "start"): ({"preset": "huge"}, lambda node: node.start(), "finished"),
     (WarrenMission, "start_map"): ({"mission": LONG}, lambda node: node.start_map(BUILDER), "map_finished"),
     (WarrenMission, "start_check"): ({"mission": LONG}, lambda node: node.start_check(), "checked"),
+    (WarrenMission, "start_reach"): ({"mission": LONG}, lambda node: node.start_reach("goal"), "reach_found"),
+    (WarrenMission, "start_lost"): ({"mission": LONG}, lambda node: node.start_lost(), "lost_found"),
     (WarrenMission, "hint"): ({"mission": LONG}, lambda node: node.hint(), "hinted"),
     (WarrenMission, "hint_to"): ({"mission": LONG}, lambda node: node.hint_to("goal"), "hinted"),
     (WarrenSokoban, "start"): ({"preset": "easy:50"}, lambda node: node.start(), "finished"),

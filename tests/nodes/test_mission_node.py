@@ -1,5 +1,6 @@
 """The node of missions: moves by name, what it tells, hints, and maps."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -95,7 +96,9 @@ def test_what_is_there_is_told() -> None:
         {"rooms": ["cellar", "tomb"], "conditions": ["on lever"], "open": False, "unlocked": True},
     ]
     assert node.can_reach("crown")
+    assert told_last(node, partial(node.start_reach, "crown")) == ("reach_found", "crown", True)
     assert node.lost() == []
+    assert told_last(node, node.start_lost) == ("lost_found", [])
     assert node.fault() == ""
     assert told_last(node, node.start_check) == ("checked", "")
     with pytest.raises(ParameterError, match="no thing and no room 'sword'"):
@@ -109,6 +112,8 @@ def test_a_mission_in_which_one_gets_stuck_says_how() -> None:
     assert told_last(node, node.start_check) == ("checked", node.fault())
     assert node.walk("c")
     assert node.lost() == ["gold"]
+    assert told_last(node, node.start_lost) == ("lost_found", ["gold"])
+    assert told_last(node, partial(node.start_reach, "gold")) == ("reach_found", "gold", False)
     assert not node.is_over()
     assert told_last(node, node.hint) == ("failed", "name: not every player can get to 'the end' from 'c'")
 

@@ -91,7 +91,7 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         **{(name, "locks"): lambda: 0 for name in ("extend", "start_extension")},
         ("cell_path", "from_cell"): lambda: node.key_cell(0),
         ("cell_path", "to_cell"): lambda: node.key_cell(1),
-        ("can_reach", "name"): lambda: "tomb",
+        **{(name, "name"): lambda: "tomb" for name in ("can_reach", "start_reach")},
         ("curve_values", "curve"): lambda: "saw",
         ("hint_to", "name"): lambda: "tomb",
         ("believe", "piece"): lambda: "F",

@@ -28,6 +28,8 @@ var _fading: Tween
 @onready var _doing: Label = %Doing
 @onready var _bar: ProgressBar = %Bar
 @onready var _key_ring: Container = %KeyRing
+@onready var _legend: DelveMapLegend = %Legend
+@onready var _screen: DelveScreen = $Screen
 @onready var _hint: Label = %Said
 
 
@@ -94,6 +96,7 @@ func is_map_open() -> bool:
 func begin(tracker: WarrenRoomTracker) -> void:
 	for view in _views:
 		view.tracker = tracker
+	_legend.tracker = tracker
 
 
 ## Show all rooms, or only those that the hero knows.
@@ -166,6 +169,7 @@ func told() -> String:
 ## Names a room, with facts that have three spaces between them: lines are broken there, not within a fact.
 func show_room(room_name: String, facts: String) -> void:
 	_room.text = room_name
+	_screen.fit_name()
 	_facts.text = facts.replace(" ", NO_BREAK).replace(NO_BREAK.repeat(3), "   ")
 
 

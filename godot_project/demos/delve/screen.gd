@@ -6,8 +6,6 @@ extends Control
 const GAP := 8.0
 ## Narrower windows have no room for long lines.
 const NARROW := 760.0
-## In windows that are narrower still, the name of the place has no room in letters of a title.
-const TINY := 300.0
 ## Lower windows have room for the name of the place only.
 const LOW := 300.0
 const MAP := Vector2(320, 220)
@@ -45,9 +43,9 @@ func _lay_out() -> void:
 	_facts.visible = size.y >= LOW and _room.visible
 	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART if is_narrow else TextServer.AUTOWRAP_OFF
 	_room.autowrap_mode = _facts.autowrap_mode
-	_room.theme_type_variation = &"TitleLabel" if size.x >= TINY else &"HintLabel"
 	_status.position = room.position
 	_status.size = Vector2(room.size.x - map.x - GAP if is_narrow and _room.visible else 0.0, 0)
+	fit_name()
 	_hint.visible = not is_narrow
 	_said.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_said.horizontal_alignment = HORIZONTAL_ALIGNMENT_CENTER
@@ -70,6 +68,21 @@ func _lay_out() -> void:
 	_place(_progress, Rect2(middle.x - wide / 2, room.end.y - PROGRESS.y - 52, wide, PROGRESS.y))
 	var rest := 46.0 if _hint.visible else 0.0
 	_place(_large, room.grow_side(SIDE_BOTTOM, -rest))
+
+
+## Writes the name of the place so large that each of its words has room in a line.
+func fit_name() -> void:
+	var whole := get_theme_font_size(&"font_size", _room.theme_type_variation)
+	var wide := _status.size.x - _status.get_theme_stylebox(&"panel").get_minimum_size().x - 1
+	var letters := whole
+	for word in _room.atr(_room.text).split(" "):
+		var needed := _room.get_theme_font(&"font").get_string_size(word, HORIZONTAL_ALIGNMENT_LEFT, -1, whole).x
+		letters = mini(letters, floori(whole * wide / maxf(1, needed)))
+	if _room.autowrap_mode == TextServer.AUTOWRAP_OFF:
+		letters = whole
+	letters = maxi(letters, DemoFit.letters(self))
+	if letters != _room.get_theme_font_size(&"font_size"):
+		_room.add_theme_font_size_override(&"font_size", letters)
 
 
 func _place(part: Control, rect: Rect2) -> void:

@@ -5,6 +5,9 @@ extends Node
 ## What is possible on the map only.
 const ON_THE_MAP: Array[StringName] = [&"walk_to_goal", &"show_large_map", &"show_minimap"]
 
+## No turn of words is worth so many.
+const MOST_POINTS := 10_000.0
+
 var demo: MissionDemo
 
 # By their names in the mission.
@@ -75,11 +78,25 @@ func restart() -> bool:
 	return demo.crates.restart()
 
 
-## Goes on with puzzles that were saved; one that does not fit begins anew.
-func restore(saved: Variant) -> void:
+## The most points of a try at each puzzle that has points, by their names.
+func best_points() -> Dictionary[String, int]:
+	var found: Dictionary[String, int] = {}
+	for puzzle in _boards:
+		if _boards[puzzle].best:
+			found[puzzle] = _boards[puzzle].best
+	return found
+
+
+## Goes on with puzzles that were saved, and the points of tries at them; one that does not fit begins anew.
+func restore(saved: Variant, points: Variant) -> void:
 	var states: Dictionary = saved if saved is Dictionary else {}
+	var best: Dictionary = points if points is Dictionary else {}
 	demo.puzzles.set_state(states)
 	for puzzle in _boards:
+		var known: Variant = best.get(puzzle)
+		var most: float = known if known is float else 0.0
+		if most > 0 and most < MOST_POINTS:
+			_boards[puzzle].best = roundi(most)
 		if demo.puzzles.is_solved(puzzle):
 			_boards[puzzle].win()
 	demo.crates.refresh()

@@ -11,8 +11,9 @@ signal mission_ended
 const NONE := Vector2i(-1, -1)
 const RULES := """Bring the goblets to the room of the crystal. Keys open the gates with their sign; a gate with a \
 coin keeps its key. Levers open and shut the gates with their sign. Puzzles guard keys and doors: leave one when you \
-like, it stays as it is. Arrows on a door: only that way. A pit: jump, with luck. Some walls have cracks. You can \
-never get stuck for good."""
+like, it stays as it is. A guardian plays Banqi for his goblet: who loses is driven away and may come again, and \
+nobody needs to win. Arrows on a door: only that way. A pit: jump, with luck. Some walls have cracks. You can never \
+get stuck for good."""
 const SIZES: Array[int] = [40, 24, 12]
 
 ## What is made first; one of 40 rooms if this is null.
@@ -136,6 +137,7 @@ func _saved() -> String:
 		"mission": game.save_game(),
 		"score": score.state(),
 		"puzzles": puzzles.get_state(),
+		"best": book.best_points(),
 		"found":
 		(
 			ways
@@ -211,7 +213,7 @@ func _restore() -> void:
 	_see_again()
 	if map.room_at(hero.cell) not in [guide.room(), -1]:
 		hero.place(ground.map_to_local(map.room_center(guide.room())))
-	book.restore(more.get("puzzles"))
+	book.restore(more.get("puzzles"), more.get("best"))
 
 
 func _reveal(room: int) -> void:

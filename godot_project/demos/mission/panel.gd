@@ -64,8 +64,7 @@ func open(its_puzzle: MissionPuzzle, title: String) -> void:
 	_root.show()
 	_say("", puzzle.task())
 	_tell()
-	if not puzzle.is_solved and board.focus_mode != Control.FOCUS_NONE:
-		board.grab_focus()
+	focus()
 	fold.folded.emit()
 
 
@@ -83,6 +82,12 @@ func close() -> bool:
 	fold.folded.emit()
 	closed.emit()
 	return true
+
+
+## Lets the keys act on the board, if a puzzle is open that is not solved.
+func focus() -> void:
+	if puzzle and not puzzle.is_solved and _panel.board.focus_mode != Control.FOCUS_NONE:
+		_panel.board.grab_focus()
 
 
 ## Does what is prepared, or closes a puzzle that is solved; returns whether one is open.

@@ -11,6 +11,8 @@ signal changed
 ## What the map says of it, see [method WarrenMap.puzzles].
 var entry: Dictionary = {}
 var is_solved := false
+## The most points of a try, where points are wanted.
+var best := 0
 ## The node of the family.
 var game: Node
 ## Where questions are asked.

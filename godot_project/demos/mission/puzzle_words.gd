@@ -8,9 +8,8 @@ var _rack: WordRack
 var _hand: WordsHand
 # The number of the player.
 var _player := 0
-# The points that were laid last, and the best ones so far.
+# The points that were laid last.
 var _laid := 0
-var _best := 0
 
 
 func _begin() -> void:
@@ -41,7 +40,7 @@ func task() -> String:
 
 
 func facts() -> String:
-	return tr("Wanted: %d points. Your best so far: %d.") % [_wanted(), _best]
+	return tr("Wanted: %d points. Your best so far: %d.") % [_wanted(), best]
 
 
 ## The turn with the most points: the strongest player often lays another one, and keeps good tiles.
@@ -125,7 +124,7 @@ func confirm() -> void:
 		_judge()
 		return
 	_laid = _words.points_of(text)
-	_best = maxi(_best, _laid)
+	best = maxi(best, _laid)
 	_hand.forget()
 	_words.play(text)
 

@@ -20,6 +20,9 @@ func _init() -> void:
 	board.size_flags_vertical = Control.SIZE_EXPAND_FILL
 	board.focus_mode = Control.FOCUS_ALL
 	board.gui_input.connect(_on_input)
+	# Whoever gives the keys to the table means the board.
+	focus_mode = Control.FOCUS_CLICK
+	focus_entered.connect(board.grab_focus)
 	rack.custom_minimum_size = Vector2(120, RACK)
 	add_child(board)
 	add_child(rack)
