@@ -195,26 +195,13 @@ func _on_wished(source: Vector2i, target: Vector2i) -> void:
 		for letter: String in game.piece_names():
 			if "%s@%s" % [letter, cell_text] in game.legal_moves():
 				moves.append("%s@%s" % [letter, cell_text])
-	if moves.size() == 1:
-		game.play(moves[0])
-	elif moves:
-		_let_choose(moves)
+	_play_one_of(moves, "Which piece?", _piece_of)
 
 
-func _let_choose(moves: Array[String]) -> void:
-	var sheet := DemoSheet.new("Which piece?")
-	for move in moves:
-		var letter := move[0] if "@" in move else move[-1].to_upper()
-		var name_: String = game.piece_names().get(letter, "Move")
-		var button := DemoSheet.choice(name_.capitalize(), _on_piece_chosen.bind(move))
-		sheet.first = sheet.first if sheet.first else button
-		sheet.body.add_child(button)
-	manner.sheets.show_sheet(sheet)
-
-
-func _on_piece_chosen(move: String) -> void:
-	manner.sheets.close_all()
-	game.play(move)
+## What the piece is called that a move puts on the board, or into which one promotes.
+func _piece_of(move: String) -> String:
+	var letter := move[0] if "@" in move else move[-1].to_upper()
+	return str(game.piece_names().get(letter, "Move")).capitalize()
 
 
 ## At a curtain, a cell that is chosen says that the other person sits at the board.
