@@ -215,7 +215,7 @@ def _with_quiet(position: Position, rest: _Lines) -> Position:
     for move, (word, column) in zip(reversed(moves), reversed(words), strict=True):
         before = _undone(after, move)
         if before is None or next_mover(after, before.mover) != after.mover or in_check(after, before.mover):
-            raise rest.error(f"{word} does not lead to the position", column)
+            raise rest.error(f"{word!r} does not lead to the position", column)
         after = before
     return replace(position, quiet=tuple(moves))
 
@@ -298,7 +298,7 @@ def faults(position: Position) -> Iterator[tuple[str, int]]:
     there = [player for player in range(COUNT) if player not in lost and Piece(Kind.KING, player) in board]
     checked = [player for player in there if in_check(position, player)]
     if checked and position.mover in there and position.mover not in checked:
-        yield f"{PLAYERS[checked[0]]} is in check and has the turn", -1
+        yield f"{PLAYERS[checked[0]]} is in check, so {PLAYERS[position.mover]} cannot have the turn", -1
 
 
 def _too_many(position: Position) -> Iterator[tuple[str, int]]:

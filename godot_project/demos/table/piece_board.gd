@@ -277,7 +277,8 @@ func _draw_over() -> void:
 func _draw_arrow(from: Vector2, to: Vector2) -> void:
 	var way := from.direction_to(to)
 	var tip := to - way * side * 0.12
-	_over.draw_line(from + way * side * 0.3, tip - way * side * 0.1, ADVICE, 7, true)
+	var thick := clampf(side * 0.14, 3, 7)
+	_over.draw_line(from + way * side * 0.3, tip - way * side * 0.1, ADVICE, thick, true)
 	var wings: Array[Vector2] = [way.rotated(0.5) * side * 0.24, way.rotated(-0.5) * side * 0.24]
 	_over.draw_colored_polygon(PackedVector2Array([tip, tip - wings[0], tip - wings[1]]), ADVICE)
 

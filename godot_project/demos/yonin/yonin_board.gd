@@ -119,6 +119,11 @@ func cells_of(move: String) -> Array[Vector2i]:
 	return [_cell_named(move.left(2)), target]
 
 
+## The name of a cell of the game.
+func name_of(cell: Vector2i) -> String:
+	return "%d%s" % [LAST - cell.x, char(96 + cell.y)]
+
+
 func _cell_named(name_: String) -> Vector2i:
 	return Vector2i(LAST - name_.left(1).to_int(), name_.unicode_at(1) - 96)
 
@@ -188,18 +193,16 @@ func _draw_tray(player: int) -> void:
 
 
 func _column_name(x: int) -> String:
-	return _name_of(_cell_seen(Vector2i(x, LAST / 2)), quarters % 2 == 0)
+	return _part_of_name(_cell_seen(Vector2i(x, LAST / 2)), quarters % 2)
 
 
 func _row_name(y: int) -> String:
-	return _name_of(_cell_seen(Vector2i(LAST / 2, y)), quarters % 2 == 1)
+	return _part_of_name(_cell_seen(Vector2i(LAST / 2, y)), 1 - quarters % 2)
 
 
 ## The name of a cell's file or rank; empty in the ring.
-func _name_of(cell: Vector2i, is_file: bool) -> String:
-	if not _is_inner(cell):
-		return ""
-	return str(LAST - cell.x) if is_file else char(96 + cell.y)
+func _part_of_name(cell: Vector2i, part: int) -> String:
+	return name_of(cell)[part] if _is_inner(cell) else ""
 
 
 ## Over the pieces: who is in check.
