@@ -5,8 +5,9 @@ const YONIN := (
 	"yonin %s|%s moves|. . . . vK . . . .|. . . . . . . <G .|. . . . . . . . .|. . . . . . . . .|"
 	+ ">K . . . . . . . <K|. . . . . . ^R . .|. . . . . . . . ^G|>S . . . . . . ^R .|. . . . ^K . . . ."
 )
-## Games for two, and for more: where one begins (empty for the usual start), the player's number, moves that are played
-## in a circle until there are so many. The last one is made by hand; where the game is not over by then, the bot ends it.
+## Games for two, and for more: where one begins (empty for the usual start), the player's number, moves that are
+## played in a circle until there are so many. The last one is made by hand; where the game is not over by then, the bot
+## ends it.
 const DUELS: Dictionary[String, Dictionary] = {
 	"banqi":
 	{

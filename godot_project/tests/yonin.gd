@@ -49,8 +49,8 @@ func test_a_whole_game_with_the_mouse() -> void:
 	equal([told(0), told(1)], ["South: place 1", "West: place 3"])
 	await until(func() -> bool: return shown("1e") == "#30" and shown("9e") == "#10", "walls")
 	await act(&"undo")
-	equal(demo.panel.said(), "South moves")
-	check(told(3) == "East: out" and told(0) == "South: to move", told(3))
+	equal(demo.panel.said(), "North moves")
+	equal([told(3), told(2)], ["East: out", "North: to move"])
 
 
 func test_a_whole_game_with_keys() -> void:
