@@ -2,7 +2,7 @@ class_name DemoDuelEnds
 ## How games for two come to their ends.
 
 const YONIN := (
-	"yonin %s|%s moves|. . . . vK . . . .|. . . . . . . <G .|. . . . . . . . .|. . . . . . . . .|"
+	". . . . vK . . . .|. . . . . . . <G .|. . . . . . . . .|. . . . . . . . .|"
 	+ ">K . . . . . . . <K|. . . . . . ^R . .|. . . . . . . . ^G|>S . . . . . . ^R .|. . . . ^K . . . ."
 )
 ## Games for two, and for more: where one begins (empty for the usual start), the player's number, moves that are
@@ -101,9 +101,9 @@ const DUELS: Dictionary[String, Dictionary] = {
 	},
 	"yonin":
 	{
-		"won": [YONIN % ["partners limit=400", "south"], 0, "3f1f", 1],
-		"lost": [YONIN % ["partners limit=400", "east"], 3, "2b3b", 1],
-		"drawn": [YONIN % ["singles limit=1", "south"], 0, "5i5h", 1],
+		"won": ["yonin partners limit=400|south moves|" + YONIN, 0, "3f1f", 1],
+		"lost": ["yonin partners limit=400|east moves|" + YONIN, 3, "2b3b", 1],
+		"drawn": ["yonin singles limit=1|south moves|" + YONIN, 0, "5i5h", 1],
 	},
 	"fogchess":
 	{

@@ -13,11 +13,16 @@ const GENERALS := (
 	"generals squares=0 quiet=100|player 0 moves|"
 	+ "f........|....v....|.........|.........|.........|.........|....V....|........F"
 )
+const NO_PIECES := ".   .   .   .   .   .   .   .   .|"
 const YONIN := (
 	"yonin singles limit=400|south moves|.   .   .   .   vK  .   .   .   .|"
-	+ ".   .   .   .   .   .   .   .   .|".repeat(3)
+	+ NO_PIECES
+	+ NO_PIECES
+	+ NO_PIECES
 	+ ">K  .   .   .   .   .   .   .   <K|"
-	+ ".   .   .   .   .   .   .   .   .|".repeat(3)
+	+ NO_PIECES
+	+ NO_PIECES
+	+ NO_PIECES
 	+ ".   .   ^R  .   ^K  .   .   .   .|hands: south P2, east G1"
 )
 const FENCED := "4x1 2|.@.@"

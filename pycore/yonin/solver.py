@@ -10,6 +10,7 @@ from pycore.kernel.alphabeta import Memory
 from pycore.yonin._engine import Engine
 from pycore.yonin._search import Search, estimate_of
 from pycore.yonin.model import legal_moves, outcome
+from pycore.yonin.notation import faults
 from pycore.yonin.state import Move, Position
 
 BOTS: Mapping[str, str] = {
@@ -38,6 +39,8 @@ class Player:
 
     def choose(self, position: Position, rng: Rng, budget: Budget | None = None) -> Result[Move]:
         """Choose a move, as the function `choose` does."""
+        for message, _cell in faults(position):
+            raise ParameterError("position", message)
         if outcome(position):
             raise ParameterError("position", "the game has ended")
         draws = rng.stream("move")
@@ -62,7 +65,7 @@ def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None)
         The move; `CANCELLED` if the budget was cancelled.
 
     Raises:
-        ParameterError: the bot does not exist, or the game has ended.
+        ParameterError: the bot does not exist, the position is impossible, or the game has ended.
     """
     return Player(bot, 16).choose(position, rng, budget)
 
