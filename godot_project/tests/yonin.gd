@@ -79,6 +79,10 @@ func test_a_check_passes_the_turn_and_is_told() -> void:
 	equal(demo.panel.said(), "East moves")
 	check("South checks East. Save the king." in demo.panel.message.whole(), demo.panel.message.whole())
 	equal(demo.board._checked, [3] as Array[int])
+	# What was taken back is told no longer.
+	await act(&"undo")
+	equal(demo.panel.message.whole(), "South moves Choose a piece, then its place.")
+	equal(told(3), "East: waits")
 
 
 func test_pieces_are_dropped_from_the_hand_by_mouse_keys_touch_and_gamepad() -> void:

@@ -23,8 +23,10 @@ const LIMITS: Array[int] = [100, 200, 400, 1000]
 const CHECKS := "%s checks %s."
 const MATES := "%s mates %s and takes over the army."
 
-# What the last move has brought, and who made it.
+# What the last move has brought, and how many moves there were then.
 var _news: PackedStringArray = []
+var _news_at := 0
+# The player to move in what is shown.
 var _shown_mover := 0
 var _seats: YoninSeats
 
@@ -102,6 +104,7 @@ func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
 	match kind:
 		"move", "drop":
 			_news.clear()
+			_news_at = game.moves_played().size()
 			board.show_event(kind, at, piece)
 			sounds.play(&"knock")
 		"capture":
@@ -126,7 +129,7 @@ func _cells_of(move: String) -> Array[Vector2i]:
 
 
 func _show() -> void:
-	if mover() == _shown_mover and game.moves_played().is_empty():
+	if game.moves_played().size() != _news_at:
 		_news.clear()
 	board.quarters = seat if has_bot() else 0
 	super()
