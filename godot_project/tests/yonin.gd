@@ -71,6 +71,13 @@ func test_who_is_mated_gives_army_and_hand() -> void:
 	equal(played(), PackedStringArray(["3f1f", "2b3b"]))
 
 
+func test_partners_win_together() -> void:
+	await open(LEVELS, TEXT.replace("singles", "partners"))
+	await send("3f", "1f")
+	equal(demo.panel.said(), "South and North win")
+	equal([told(0), told(2), told(3)], ["South: place 1", "North: place 1", "East: place 2"])
+
+
 func test_a_check_passes_the_turn_and_is_told() -> void:
 	await open()
 	await send("3f", "3e")

@@ -194,9 +194,14 @@ func _tell_end() -> void:
 		title = tr("You lose")
 		end = TableEmblem.End.LOST
 	elif winner >= 0:
-		title = tr("You win") if has_bot() else tr("%s wins") % _side_name(winner)
+		title = tr("You win") if has_bot() else _victory(winner)
 		end = TableEmblem.End.WON
 	panel.message.say_end(end, title, DemoCoreText.sentence(reason))
+
+
+## Tells that a player has won.
+func _victory(winner: int) -> String:
+	return tr("%s wins") % _side_name(winner)
 
 
 ## The place of the person who plays against bots, once the game has ended.

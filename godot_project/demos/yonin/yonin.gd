@@ -119,9 +119,13 @@ func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
 
 
 func _side_name(player: int) -> String:
-	if _has_partners() and is_over():
-		return tr("%s and %s") % [tr(SIDES[player % 2]), tr(SIDES[player % 2 + 2])]
 	return tr(SIDES[player])
+
+
+func _victory(winner: int) -> String:
+	if _has_partners():
+		return tr("%s and %s win") % [tr(SIDES[winner % 2]), tr(SIDES[winner % 2 + 2])]
+	return super(winner)
 
 
 func _cells_of(move: String) -> Array[Vector2i]:
