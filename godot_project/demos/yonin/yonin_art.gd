@@ -24,7 +24,7 @@ const STEPS: Dictionary[String, Array] = {
 }
 const SLIDES: Array[int] = [0, 2, 4, 6]
 ## Smaller pieces have dots that nobody sees.
-const LEAST_DOTTED := 15.0
+const LEAST_DOTTED := 11.0
 
 const _TABLET: Array[Vector2] = [
 	Vector2(0, -1), Vector2(0.62, -0.72), Vector2(0.86, 0.9), Vector2(-0.86, 0.9), Vector2(-0.62, -0.72)
