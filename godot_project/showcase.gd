@@ -13,6 +13,7 @@ const DEMOS: Dictionary[String, String] = {
 	"banqi": "res://demos/banqi/banqi.tscn",
 	"jungle": "res://demos/jungle/jungle.tscn",
 	"tafl": "res://demos/tafl/tafl.tscn",
+	"yonin": "res://demos/yonin/yonin.tscn",
 	"fogchess": "res://demos/fogchess/fog_chess.tscn",
 	"hiddenrank": "res://demos/hiddenrank/hidden_rank.tscn",
 	"words": "res://demos/words/words.tscn",

@@ -25,6 +25,7 @@ SHOWN = {
     "banqi": "banqi",
     "jungle": "jungle",
     "tafl": "tafl",
+    "yonin": "yonin",
     "fog_chess": "fogchess_chess",
     "hidden_rank": "hiddenrank_stratego",
     "words": "words",

@@ -54,8 +54,7 @@ func take_back() -> void:
 func fault_of(source: Vector2i, target: Vector2i) -> String:
 	var piece := _piece_at(source)
 	var other := _piece_at(target)
-	var targets: Array = _game.call(&"targets", source)
-	if target in targets:
+	if target in _board._targets_of(source):
 		return ""
 	if piece in ["", "?"] or _color(piece) != _own_color():
 		return "That piece is not yours."

@@ -10,6 +10,7 @@ const TABLES: Dictionary[StringName, String] = {
 	&"banqi": "res://introduction/banqi.gd",
 	&"jungle": "res://introduction/jungle.gd",
 	&"tafl": "res://introduction/tafl.gd",
+	&"yonin": "res://introduction/yonin.gd",
 	&"fogchess": "res://introduction/fogchess.gd",
 	&"hiddenrank": "res://introduction/hiddenrank.gd",
 	&"words": "res://introduction/words.gd",

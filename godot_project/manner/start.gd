@@ -18,6 +18,7 @@ const ABOUT: Dictionary[String, Array] = {
 	"banqi": ["Banqi", "Chinese dark chess"],
 	"jungle": ["Jungle", "Animal chess by the river"],
 	"tafl": ["Tafl", "A king who wants to leave"],
+	"yonin": ["Yonin Shogi", "Shogi for four players"],
 	"fogchess": ["Fog chess", "Six games under clouds"],
 	"hiddenrank": ["Hidden ranks", "Three games of secret armies"],
 	"words": ["Words", "Scrabble and Erudit"],

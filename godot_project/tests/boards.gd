@@ -51,6 +51,8 @@ func show_boards(demo: String, visit: Callable) -> void:
 		"tafl":
 			(stage.shown as TaflDemo).game.variant = WarrenTafl.VARIANT_COPENHAGEN
 			await _play_duel(stage.shown as TableDuel, FEW_PLIES)
+		"yonin":
+			await _play_duel(stage.shown as TableDuel, PLIES)
 		"jungle":
 			await _play_duel(stage.shown as TableDuel, PLIES)
 		"fogchess":

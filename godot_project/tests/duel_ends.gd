@@ -1,8 +1,13 @@
 class_name DemoDuelEnds
 ## How games for two come to their ends.
 
-## Games for two: where one begins (empty for the usual start), the player's number, moves that are played in a circle
-## until there are so many. The last one is made by hand; where the game is not over by then, the bot ends it.
+const YONIN := (
+	". . . . vK . . . .|. . . . . . . <G .|. . . . . . . . .|. . . . . . . . .|"
+	+ ">K . . . . . . . <K|. . . . . . ^R . .|. . . . . . . . ^G|>S . . . . . . ^R .|. . . . ^K . . . ."
+)
+## Games for two, and for more: where one begins (empty for the usual start), the player's number, moves that are
+## played in a circle until there are so many. The last one is made by hand; where the game is not over by then, the bot
+## ends it.
 const DUELS: Dictionary[String, Dictionary] = {
 	"banqi":
 	{
@@ -93,6 +98,12 @@ const DUELS: Dictionary[String, Dictionary] = {
 			"c6-d6 e5-f5 d6-c6 f5-e5",
 			8
 		],
+	},
+	"yonin":
+	{
+		"won": ["yonin partners limit=400|south moves|" + YONIN, 0, "3f1f", 1],
+		"lost": ["yonin partners limit=400|east moves|" + YONIN, 3, "2b3b", 1],
+		"drawn": ["yonin singles limit=1|south moves|" + YONIN, 0, "5i5h", 1],
 	},
 	"fogchess":
 	{

@@ -1,6 +1,6 @@
 class_name DuelSuite
 extends BoardSuite
-## What the suites of games for two share whose pieces go from cell to cell: cells by their names, and games that are
+## What the suites of board games share whose pieces go from cell to cell: cells by their names, and games that are
 ## played by mouse and keys, against bots, saved and loaded.
 
 var duel: TableOpenDuel
@@ -18,7 +18,11 @@ func begin_at(demo: TableOpenDuel, level: int, text: String) -> void:
 
 ## A point in the middle of a cell that is named as in the game's texts.
 func at(name_: String) -> Vector2:
-	return duel._board().get_global_transform() * duel._board().center_of(cell(name_))
+	return point_of(cell(name_))
+
+
+func point_of(its_cell: Vector2i) -> Vector2:
+	return duel._board().get_global_transform() * duel._board().center_of(its_cell)
 
 
 func cell(name_: String) -> Vector2i:
@@ -78,11 +82,14 @@ func choose_by_keys(lines: Array[int]) -> void:
 ## Plays a whole game with clicks and drags.
 func plays_with_the_mouse(whole: String) -> void:
 	for move in whole.split(" "):
-		var names := move.get_slice("x", 0).split("-")
+		var ends: Array[Vector2] = []
+		for one in duel._cells_of(move):
+			ends.append(point_of(one))
 		if played().size() % 3:
-			await send(names[0], names[1])
+			await click(ends[0])
+			await click(ends[1])
 		else:
-			await drag(at(names[0]), at(names[1]))
+			await drag(ends[0], ends[1])
 		equal(played()[-1], move)
 	equal(" ".join(played()), whole)
 	check(duel.is_over())
@@ -92,8 +99,8 @@ func plays_with_the_mouse(whole: String) -> void:
 ## Plays a whole game with the arrows and Enter.
 func plays_with_keys(whole: String) -> void:
 	for move in whole.split(" "):
-		for name_ in move.get_slice("x", 0).split("-"):
-			await walk(cell(name_))
+		for one in duel._cells_of(move):
+			await walk(one)
 			await type(KEY_ENTER)
 	equal(" ".join(played()), whole)
 	check(duel.is_over())
@@ -119,11 +126,11 @@ func plays_each_bot(text: String, from: String, to: String) -> void:
 		equal(str(duel._game.call(&"position_text")), answered)
 
 
-## Loads games whose first line is wrong: the running game goes on.
-func refuses_wrong_first_lines() -> void:
+## Loads games whose first line is wrong: the running game goes on. [param nobody] is a seat that there is not.
+func refuses_wrong_first_lines(nobody := "2") -> void:
 	var running := duel._saved()
 	var saved: String = duel._game.call(&"save_game")
-	for head: String in ["", "start 0", "start 2 1", "start 0 9", "start 0 -1", "what 0 1", "start 0 1 1"]:
+	for head: String in ["", "start 0", "start %s 1" % nobody, "start 0 9", "start 0 -1", "what 0 1", "start 0 1 1"]:
 		check(duel._load(head + "\n" + saved).begins_with("The first line"), head)
 		equal(duel._saved(), running)
 

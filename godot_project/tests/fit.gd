@@ -98,6 +98,10 @@ func test_tafl_fits() -> void:
 	await fits("tafl")
 
 
+func test_yonin_fits() -> void:
+	await fits("yonin")
+
+
 func test_fog_chess_fits() -> void:
 	await fits("fogchess")
 

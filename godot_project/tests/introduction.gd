@@ -77,6 +77,14 @@ func test_tafl_by_keys() -> void:
 	await play(&"tafl", by_cursor, onward_by_keys)
 
 
+func test_yonin_by_mouse() -> void:
+	await play(&"yonin", by_clicks, onward_by_mouse)
+
+
+func test_yonin_by_keys() -> void:
+	await play(&"yonin", by_cursor, onward_by_keys)
+
+
 func test_fog_chess_by_mouse() -> void:
 	await play(&"fogchess", by_clicks, onward_by_mouse)
 

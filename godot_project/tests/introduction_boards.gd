@@ -23,7 +23,7 @@ func test_banqi_tells_why_a_capture_is_illegal() -> void:
 
 
 func test_each_illegal_move_has_a_reason_and_no_other() -> void:
-	for demo: StringName in [&"banqi", &"jungle", &"tafl", &"fogchess", &"hiddenrank"]:
+	for demo: StringName in [&"banqi", &"jungle", &"tafl", &"yonin", &"fogchess", &"hiddenrank"]:
 		await open(demo)
 		for number in screen.table.steps.size():
 			screen.show_step(number)
@@ -36,7 +36,7 @@ func _check_reasons(table: IntroDuel) -> void:
 		var from := Vector2i(source % extent.x, source / extent.x)
 		if table._piece_at(from).is_empty():
 			continue
-		var targets: Array = table._game.call(&"targets", from)
+		var targets := table._board._targets_of(from)
 		for target in extent.x * extent.y:
 			var to := Vector2i(target % extent.x, target / extent.x)
 			equal(table.fault_of(from, to).is_empty(), to in targets)
@@ -116,6 +116,42 @@ func test_what_tafl_teaches_is_so() -> void:
 	check(game.play("h1-f1") and game.captured().is_empty(), "an open end")
 	game.start_from(screen.table.steps[6].position.replace("brandubh", "brandubh strong"))
 	check(game.play("c6-c2") and game.captured().is_empty(), "two of four")
+
+
+func test_what_yonin_teaches_is_so() -> void:
+	await open(&"yonin")
+	var game: WarrenYonin = screen.table.get("game")
+	var board: YoninBoard = screen.table.get("board")
+	var taught: Array[Array] = [
+		[0, Vector2i(5, 7), Vector2i(5, 5), "tell where"],
+		[0, Vector2i(5, 1), Vector2i(5, 1), "not yours"],
+		[3, Vector2i(6, 10), Vector2i(5, 9), "an empty cell"],
+		[7, Vector2i(9, 5), Vector2i(9, 5), "not yours"],
+		[9, Vector2i(8, 8), Vector2i(8, 9), "The rules allow that"],
+	]
+	for one in taught:
+		var number: int = one[0]
+		var source: Vector2i = one[1]
+		var target: Vector2i = one[2]
+		var told: String = one[3]
+		screen.show_step(number)
+		await frames(2)
+		await drag(spot(source), spot(target))
+		await answered(told)
+		equal(game.moves_played().size(), 0)
+	# Whose turn it is after each step, who is out, and who has won.
+	var movers: Array[int] = [1, 1, 1, 1, 1, 3, 0, 1, 2, 0]
+	var outs: Array[int] = [0, 0, 0, 0, 0, 0, 1, 1, 2, 1]
+	for number in screen.table.steps.size():
+		screen.show_step(number)
+		var cells := screen.table.steps[number].pointed
+		board.wished.emit(cells[0], cells[-1])
+		equal([game.moves_played().size(), game.mover()], [1, movers[number]])
+		equal(game.players_out().size(), outs[number])
+		equal(game.winner(), 0 if number > 7 else -1)
+	screen.show_step(4)
+	board.wished.emit(Vector2i(3, 4), Vector2i(3, 3))
+	equal(game.piece_at(Vector2i(2, 2)), "+P")
 
 
 func test_what_fog_chess_teaches_is_so() -> void:

@@ -89,6 +89,10 @@ func test_tafl_is_russian() -> void:
 	await is_russian("tafl")
 
 
+func test_yonin_is_russian() -> void:
+	await is_russian("yonin")
+
+
 func test_fog_chess_is_russian() -> void:
 	await is_russian("fogchess")
 

@@ -13,12 +13,25 @@ const GENERALS := (
 	"generals squares=0 quiet=100|player 0 moves|"
 	+ "f........|....v....|.........|.........|.........|.........|....V....|........F"
 )
+const NO_PIECES := ".   .   .   .   .   .   .   .   .|"
+const YONIN := (
+	"yonin singles limit=400|south moves|.   .   .   .   vK  .   .   .   .|"
+	+ NO_PIECES
+	+ NO_PIECES
+	+ NO_PIECES
+	+ ">K  .   .   .   .   .   .   .   <K|"
+	+ NO_PIECES
+	+ NO_PIECES
+	+ NO_PIECES
+	+ ".   .   ^R  .   ^K  .   .   .   .|hands: south P2, east G1"
+)
 const FENCED := "4x1 2|.@.@"
 const WRONG := "4k3/8/8/8/8/8/8/R2XK3 w"
 const SCENES: Dictionary[String, String] = {
 	"banqi": "res://demos/banqi/banqi.tscn",
 	"jungle": "res://demos/jungle/jungle.tscn",
 	"tafl": "res://demos/tafl/tafl.tscn",
+	"yonin": "res://demos/yonin/yonin.tscn",
 	"fogchess": "res://demos/fogchess/fog_chess.tscn",
 	"hiddenrank": "res://demos/hiddenrank/hidden_rank.tscn",
 	"foxhunt": "res://demos/foxhunt/fox_hunt.tscn",
@@ -83,6 +96,7 @@ func positions() -> Dictionary[String, Array]:
 		"banqi": [BANQI, BANQI.replace("?r", "?x")],
 		"jungle": [JUNGLE, JUNGLE.replace("..r..", "..x..").replace("~~r~~", "~~x~~")],
 		"tafl": [TAFL, TAFL.replace("A..K", "x..K")],
+		"yonin": [YONIN, YONIN.replace("^R", "^X")],
 		"fogchess": ["chess fog quiet=0|4k3/8/8/8/8/8/8/R3K3 w Q -", WRONG],
 		"hiddenrank": [GENERALS, GENERALS.replace("....v....", "....x....")],
 		"foxhunt": [FENCED, FENCED + "@"],
@@ -148,7 +162,7 @@ func test_a_position_is_kept_by_new_games_and_saved_games() -> void:
 
 func test_named_starts_by_mouse_touch_and_gamepad() -> void:
 	var wanted: Dictionary[String, int] = {
-		"banqi": 3, "foxhunt": 3, "words": 3, "jungle": 3, "tafl": 3, "fogchess": 3, "hiddenrank": 2
+		"banqi": 3, "foxhunt": 3, "words": 3, "jungle": 3, "tafl": 3, "yonin": 1, "fogchess": 3, "hiddenrank": 2
 	}
 	for by: String in ["mouse", "touch", "pad"]:
 		for its_name in wanted:

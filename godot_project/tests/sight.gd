@@ -49,6 +49,9 @@ func apart(what: String, colors: Array) -> void:
 func test_pieces_and_states_are_apart() -> void:
 	apart("banqi", BanqiArt.FACES + [BanqiArt.BACK[1]])
 	apart("banqi, marks", [BanqiBoard.WOOD, BanqiBoard.GLOW, BanqiBoard.TAKE])
+	apart("yonin", YoninArt.FACES + YoninArt.STONE.slice(1, 2))
+	for mat in YoninBoard.MAT:
+		apart("yonin, on the board", YoninArt.FACES + [mat])
 	apart("fox", [FoxArt.FUR, FoxArt.LEAVES, FoxArt.EARTH[0]])
 	apart("sokoban", [SokobanArt.GOAL, SokobanArt.FLOORS[0], SokobanArt.WOOD])
 	apart("words", WordBoard.COLORS.values() + [WordBoard.CELL, WordTiles.FACE])

@@ -2,10 +2,11 @@ class_name DemoWholeGame
 extends DemoTour
 ## One whole game of a demo: from its card on the start screen to its end, and back, by events of mouse and keys.
 
-## A game of Jungle, one of Brandubh, and one of chess in the fog.
+## A game of Jungle, one of Brandubh, one of Yonin Shogi, and one of chess in the fog.
 const JUNGLE := """e3-d3 c7-c8 g1-g2 g7-g8 a1-b1 a7-a6 c3-c2 b8-b9 b2-a2 e7-e8 b1-b2 f8-f7 b2-b3 e8-e7 b3-c3 c8-c7 \
 c3-c7 a6-b6 c7-d7 g9-f9 d7-d8 g8-f8 d8-d9"""
 const TAFL := """d2-b2 c4-c2 d1-d2xc2 d3-f3 a4-a5 f3-f2 b2-b1 f2-f1 d6-b6 d4-c4 d2-f2 c4-c1xb1 b6-d6xd5 c1-a1"""
+const YONIN := """7i8h 9d8c 4a3b 2d3d 8h9g 8c7b 7a7b 1d2c 9g9f 9e9d 3b2c 1c2d G*1d 9f8e 9d9e G*9d"""
 const CHESS := "e2e4 f7f5 d1h5 a7a6 h5e8"
 ## A game of Luzhan Qi by the same plan on both sides.
 const LUZHANQI := """e6-e7 b7-b8 e7-e8 b8-b7 e8-e9 b7-b8 e9-e10 b8-b7 e10-e11 b7-b8 e11-e12 b8-b7 e12-d12"""
@@ -94,6 +95,16 @@ func _play_tafl() -> String:
 		await _send(demo, move)
 	equal(" ".join(demo.game.moves_played()), TAFL)
 	equal(demo.panel.said(), tr("%s wins") % tr("Defender"))
+	return demo.panel.message.whole()
+
+
+func _play_yonin() -> String:
+	var demo: YoninDemo = stage.shown
+	await _begin_for_two(demo)
+	for move in YONIN.split(" "):
+		await _send(demo, move)
+	equal(" ".join(demo.game.moves_played()), YONIN)
+	equal(demo.panel.said(), tr("%s wins") % tr("South"))
 	return demo.panel.message.whole()
 
 

@@ -37,6 +37,11 @@ func test_a_whole_game_of_tafl() -> void:
 		await whole("tafl", language)
 
 
+func test_a_whole_game_of_yonin() -> void:
+	for language: String in ["en", "ru"]:
+		await whole("yonin", language)
+
+
 func test_a_whole_game_of_fogchess() -> void:
 	for language: String in ["en", "ru"]:
 		await whole("fogchess", language)

@@ -1,4 +1,4 @@
-"""Bots of two players: levels that draw, look at once or search, and players that keep what they have searched."""
+"""Bots: levels that draw, look at once or search, and players that keep what they have searched."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ DRAWN = 3
 
 
 class SearchingPlayer(ABC, Generic[P, M]):
-    """A bot that keeps what it has searched, for one side of one game.
+    """A bot that keeps what it has searched, for one player of one game.
 
     Its moves depend on the earlier calls, so equal games with equal seeds and budgets of nodes have equal moves.
 

@@ -233,7 +233,7 @@ def outcome(position: Position) -> Outcome | None:
 def _draw(position: Position) -> str:
     """Return why a game that mates have not ended is a draw; empty if it goes on."""
     if position.played >= position.rules.limit:
-        return f"{position.rules.limit} moves"
+        return f"{position.rules.limit} moves are played"
     if len(position.quiet) >= FOURTH and repetitions(position) >= FOURTH:
         return "the same position for the fourth time"
     if next(_legal(position), None) is None:

@@ -40,7 +40,7 @@ from pycore.yonin.board import (
     file_of,
     rows_ahead,
 )
-from pycore.yonin.model import next_mover
+from pycore.yonin.model import is_legal, next_mover
 from pycore.yonin.state import (
     COUNT,
     EMPTY_HANDS,
@@ -51,7 +51,6 @@ from pycore.yonin.state import (
     boards_before,
     in_check,
     out,
-    targets,
 )
 
 MAX_TEXT = 20_000
@@ -214,20 +213,19 @@ def _with_quiet(position: Position, rest: _Lines) -> Position:
     after = position
     for move, (word, column) in zip(reversed(moves), reversed(words), strict=True):
         before = _undone(after, move)
-        if before is None or next_mover(after, before.mover) != after.mover or in_check(after, before.mover):
-            raise rest.error(f"{word} does not lead to the position", column)
+        if before is None or not is_legal(before, move) or next_mover(after, before.mover) != after.mover:
+            raise rest.error(f"{word!r} does not lead to the position", column)
         after = before
     return replace(position, quiet=tuple(moves))
 
 
 def _undone(position: Position, move: Move) -> Position | None:
-    """Return the position before a quiet move; None if the move cannot have led to the position."""
+    """Return the position before a quiet move; None if it cannot have led to the position."""
     piece = position.board[move.target]
     if piece is None or piece.kind == Kind.WALL or position.board[move.source] is not None:
         return None
     ((mover, board),) = boards_before(replace(position, quiet=(move,)))
-    before = replace(position, board=board, mover=mover)
-    return before if mover not in out(position) and move.target in targets(before, move.source) else None
+    return None if mover in out(position) else replace(position, board=board, mover=mover)
 
 
 def format(position: Position) -> str:  # noqa: A001 - a function that all families have
@@ -298,7 +296,7 @@ def faults(position: Position) -> Iterator[tuple[str, int]]:
     there = [player for player in range(COUNT) if player not in lost and Piece(Kind.KING, player) in board]
     checked = [player for player in there if in_check(position, player)]
     if checked and position.mover in there and position.mover not in checked:
-        yield f"{PLAYERS[checked[0]]} is in check and has the turn", -1
+        yield f"{PLAYERS[checked[0]]} is in check, so {PLAYERS[position.mover]} cannot have the turn", -1
 
 
 def _too_many(position: Position) -> Iterator[tuple[str, int]]:

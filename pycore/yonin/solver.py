@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
-from pycore.base.result import Result, Status
+from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.kernel.alphabeta import Memory
+from pycore.kernel.players import SearchingPlayer, searched
 from pycore.yonin._engine import Engine
 from pycore.yonin._search import Search, estimate_of
 from pycore.yonin.model import legal_moves, outcome
+from pycore.yonin.notation import faults
 from pycore.yonin.state import Move, Position
 
 BOTS: Mapping[str, str] = {
@@ -23,29 +24,23 @@ DEPTH = 60
 CONTEMPT = 100
 
 
-class Player:
-    """A bot that keeps what it has searched, for one player of one game.
+class Player(SearchingPlayer[Position, Move]):
+    """A bot of `BOTS` that keeps what it has searched, for one player of one game."""
 
-    Its moves depend on the earlier calls, so equal games with equal seeds and budgets of nodes have equal moves.
-    """
+    bots, nodes = BOTS, NODES
 
-    def __init__(self, bot: str, bits: int = 18) -> None:
-        """Create a bot, one of `BOTS`, that remembers 2**bits positions. Raises `ParameterError` for another name."""
-        if bot not in BOTS:
-            raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
-        self.bot = bot
-        self._memory = Memory(bits)
+    def _fault(self, position: Position) -> str:
+        message = next((message for message, _cell in faults(position)), "")
+        return message or ("the game has ended" if outcome(position) else "")
 
-    def choose(self, position: Position, rng: Rng, budget: Budget | None = None) -> Result[Move]:
-        """Choose a move, as the function `choose` does."""
-        if outcome(position):
-            raise ParameterError("position", "the game has ended")
-        draws = rng.stream("move")
-        if self.bot == "random":
-            return Result(Status.SOLVED, draws.choice(legal_moves(position)))
-        if self.bot == "greedy":
-            return Result(Status.SOLVED, _greedy(position, draws))
-        return search(position, draws, budget or Budget(nodes=NODES), DEPTH, self._memory)
+    def _moves(self, position: Position) -> list[Move]:
+        return legal_moves(position)
+
+    def _at_once(self, position: Position, rng: Rng) -> Move | None:
+        return _greedy(position, rng) if self.bot == "greedy" else None
+
+    def _search(self, position: Position, rng: Rng, budget: Budget) -> Result[Move]:
+        return search(position, rng, budget, DEPTH, self.memory)
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
@@ -62,7 +57,7 @@ def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None)
         The move; `CANCELLED` if the budget was cancelled.
 
     Raises:
-        ParameterError: the bot does not exist, or the game has ended.
+        ParameterError: the bot does not exist, the position is impossible, or the game has ended.
     """
     return Player(bot, 16).choose(position, rng, budget)
 
@@ -71,12 +66,13 @@ def search(position: Position, rng: Rng, budget: Budget, depth: int, memory: Mem
     """Return the move of a search up to a depth in plies."""
     budget.start(1)
     task = Search(Engine(position), budget, memory, CONTEMPT)
-    source, target = task.best(rng, depth)
-    statistics = {"nodes": task.nodes, "depth": task.depth, "value": task.value}
-    if budget.stopped() is Status.CANCELLED:
-        return Result(Status.CANCELLED, reason="cancelled", statistics=statistics)
-    move = Move(source, target if target >= 0 else -1 - target, target < 0)
-    return Result(Status.SOLVED, move, statistics=statistics)
+    return searched(task, rng, budget, depth).map(_unpacked)
+
+
+def _unpacked(cells: tuple[int, int]) -> Move:
+    """Return a move of which the target is -1 less the cell if the piece promotes."""
+    source, target = cells
+    return Move(source, target if target >= 0 else -1 - target, target < 0)
 
 
 def _greedy(position: Position, rng: Rng) -> Move:

@@ -16,7 +16,19 @@ from workshop.screen import Display
 
 from .conftest import SHOWCASE
 
-DEMOS = ("dungeon", "keep", "linjat", "foxhunt", "banqi", "jungle", "tafl", "fogchess", "hiddenrank", "sokoban")
+DEMOS = (
+    "dungeon",
+    "keep",
+    "linjat",
+    "foxhunt",
+    "banqi",
+    "jungle",
+    "tafl",
+    "yonin",
+    "fogchess",
+    "hiddenrank",
+    "sokoban",
+)
 ART = SHOWCASE / "demos/dungeon/art"
 # Where the first room is in the picture: nothing else was seen yet. Its colors are lit by the lantern.
 ROOM = (460, 210, 850, 500)

@@ -60,7 +60,7 @@ func _ready() -> void:
 		print("read ", FileAccess.get_file_as_string("res://things.warren.txt") == things.text)
 		generator.population = FileAccess.get_file_as_string("res://left_out.txt")
 	generator.free()
-	var kinds := ["WarrenBanqi", "WarrenJungle", "WarrenTafl", "WarrenFogChess", "WarrenHiddenRank"]
+	var kinds := ["WarrenBanqi", "WarrenJungle", "WarrenTafl", "WarrenYonin", "WarrenFogChess", "WarrenHiddenRank"]
 	for kind: String in kinds + ["WarrenFoxHunt", "WarrenWords"]:
 		var node: Node = ClassDB.instantiate(kind)
 		print("game ", kind, " ", node.call("new_game"), " ", node.call("legal_moves").size() > 0)
@@ -189,7 +189,7 @@ def test_an_exported_game_makes_the_same_map(exported: Exported, tmp_path: Path)
     assert f"map {hashlib.sha256(text.encode()).hexdigest()}" in run.stdout
     assert "rooms 1 true" in run.stdout
     assert "things 4 0\nread true\n" in run.stdout
-    boards = ("WarrenBanqi", "WarrenJungle", "WarrenTafl", "WarrenFogChess", "WarrenHiddenRank")
+    boards = ("WarrenBanqi", "WarrenJungle", "WarrenTafl", "WarrenYonin", "WarrenFogChess", "WarrenHiddenRank")
     for game in (*boards, "WarrenFoxHunt", "WarrenWords"):
         assert f"game {game} true true" in run.stdout
     for family in ("linjat", "sokoban"):

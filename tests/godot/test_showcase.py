@@ -36,6 +36,7 @@ EXPECTED = {
     "sokoban": (r"WarrenSokoban\.load_game: ",),
     "jungle": (r"WarrenJungle\.load_game: ",),
     "tafl": (r"WarrenTafl\.load_game: ",),
+    "yonin": (r"WarrenYonin\.load_game: ",),
     "fogchess": (r"WarrenFogChess\.load_game: ",),
     "hiddenrank": (r"WarrenHiddenRank\.load_game: ",),
     "banqi": (r"WarrenBanqi\.load_game: ",),

@@ -20,6 +20,7 @@ SAMPLES = {
     "banqi": "taiwan",
     "jungle": "opening",
     "tafl": "opening copenhagen",
+    "yonin": "opening partners",
     "fogchess": "chess: opening",
     "hiddenrank": "generals: random",
     "foxhunt": "classic",

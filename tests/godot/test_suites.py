@@ -142,6 +142,7 @@ PLAY_NODES = (
             "Banqi",
             "Jungle",
             "Tafl",
+            "Yonin",
             "FogChess",
             "HiddenRank",
             "FoxHunt",

@@ -1,5 +1,7 @@
 """The bots of Yonin Shogi: each takes what lies before it, and all keep limits."""
 
+from dataclasses import replace
+
 import pytest
 
 from pycore.base.budget import Budget
@@ -95,6 +97,12 @@ def test_limits():
     assert (result.status, result.value) == (Status.CANCELLED, None)
     assert choose(position, "strong", Rng(1), Budget(nodes=0)).unwrap() in legal_moves(position)
     assert choose(position, "strong", Rng(1), Budget(milliseconds=5)).unwrap() in legal_moves(position)
+    for wrong, message in (
+        (replace(position, board=(None,) * 81), "0 kings of south"),
+        (replace(position, hands=((99, 0, 0, 0),) * 4), "more than 12 of 'P'"),
+    ):
+        with pytest.raises(ParameterError, match=message):
+            choose(wrong, "greedy", Rng(1))
     over = after(position_of("^K5i >K9a vK5a <#1e ^R8h ^R7i", mates="east by south"), "7i9i")
     with pytest.raises(ParameterError, match="the game has ended"):
         choose(over, "strong", Rng(1))

@@ -313,7 +313,7 @@ def test_the_limit_of_moves_is_a_draw_of_all_who_are_not_out():
     position = position_of("^K5i >#9e vK5a <K1e", mates="west by south", rules=Rules(limit=2))
     assert outcome(after(position, "5i5h")) is None
     end = outcome(after(position, "5i5h", "5a5b"))
-    assert (end.winner, end.places, end.reason) == (None, (1, 4, 1, 1), "2 moves")
+    assert (end.winner, end.places, end.reason) == (None, (1, 4, 1, 1), "2 moves are played")
     with pytest.raises(ParameterError, match=r"limit: 0 is not in 1\.\.1000"):
         Rules(limit=0)
 

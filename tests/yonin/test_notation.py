@@ -87,7 +87,12 @@ def changed(line, text):
         (changed(9, ".   .   .   .   ^R  .   .   .   ."), 10, 17, "more than 4 of 'R'"),
         (changed(3, "^P  .   vS  vG  vK  vG  vS  .   .").replace(HELD, ""), 3, 1, "a pawn that cannot move"),
         (changed(8, ">G  >P  .   ^P  .   .   .   <P  <G").replace(HELD, ""), 10, 13, "two pawns"),
-        (TEXT.replace("^R", "vR").replace("south m", "west m"), 2, 1, "south is in check and has the turn"),
+        (
+            TEXT.replace("^R", "vR").replace("south m", "west m"),
+            2,
+            1,
+            "south is in check, so west cannot have the turn",
+        ),
         ("\n".join(TEXT.splitlines()[:8]), 9, 0, "6 rows are drawn"),
         (changed(12, "hands: west P1, south P1"), 12, 17, "in the order of turns"),
         (changed(12, "hands: south P0"), 12, 8, "is not like 'south P2 R1'"),
@@ -100,11 +105,11 @@ def changed(line, text):
         (changed(12, "played: 401"), 12, 9, "is no number from 1 to 400"),
         (TEXT + "played: 0\n", 13, 9, "is no number"),
         (TEXT + "played: 5 6\n", 13, 9, "is no number"),
-        (TEXT + "played: 2\nquiet: 5g5f\n", 14, 8, "5g5f does not lead"),
+        (TEXT + "played: 2\nquiet: 5g5f\n", 14, 8, "'5g5f' does not lead"),
         (TEXT + "played: 2\nquiet: 5h5g 5g5h 5h5g\n", 14, 1, "more quiet moves than the 2"),
         (TEXT + "played: 2\nquiet: 7h7i+\n", 14, 8, "is no quiet move"),
-        (PLAYED.replace("8b9c", "9g8g"), 14, 13, "9g8g does not lead"),
-        (PLAYED.replace("north moves", "east moves"), 14, 13, "8b9c does not lead"),
+        (PLAYED.replace("8b9c", "9g8g"), 14, 13, "'9g8g' does not lead"),
+        (PLAYED.replace("north moves", "east moves"), 14, 13, "'8b9c' does not lead"),
         (TEXT + "bag: x\n", 13, 1, "nothing is expected here"),
     ],
 )
@@ -114,6 +119,18 @@ def test_mistakes_are_named_with_their_place(text, line, column, message):
     assert message in str(caught.value)
     assert str(caught.value).startswith("game.txt")
     assert (caught.value.line, caught.value.column or 0) == (line, column)
+
+
+def test_no_quiet_move_has_put_the_partner_in_check():
+    south = ".   .   .   .   ^K  .   .   .   .\n"
+    empty = ".   .   .   .   .   .   .   .   .\n"
+    text = (
+        f"yonin {{}}\nnorth moves\n{south.replace('^', 'v')}{3 * empty}>K  .   .   .   .   .   .   .   <K\n"
+        f"{south.replace('K', 'R')}{2 * empty}{south}played: 1\nquiet: 6f5f\n"
+    )
+    assert parse(text.format("singles")).quiet
+    with pytest.raises(NotationError, match="'6f5f' does not lead to the position"):
+        parse(text.format("partners"))
 
 
 @pytest.mark.parametrize("text", ["", "5g", "5g5j", "0a1a", "K*5e", "P*", "5g5f++", "p*5e", "P*5e+", "5g5f\n", "+5g5f"])

@@ -10,14 +10,14 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from warren.declare import PackedFloat32Array, PackedStringArray, Property, Signal, Vector2i, godot_class
 
-from .turn_game import TurnGameNode
+from .piece_game import BoardGameNode
 
 if TYPE_CHECKING:
     import pycore.hiddenrank
 
 
 @godot_class(base="Node", icon="hidden_rank")
-class WarrenHiddenRank(TurnGameNode):
+class WarrenHiddenRank(BoardGameNode):
     """A game of hidden ranks: Stratego, the Game of the Generals, or Luzhan Qi.
 
     Both players see where pieces stand, and the ranks of their own ones. [member variant] names the game. It begins
@@ -245,26 +245,6 @@ class WarrenHiddenRank(TurnGameNode):
         if not (self._is_inside(source) and self._is_inside(target)):
             return False
         return self.play(f"{self._name(source)}-{self._name(target)}")
-
-    def _at(self, move: int) -> Any:
-        states = self._open().states
-        if move >= len(states):
-            raise ParameterError("move", f"{move} is not in 0..{len(states) - 1}")
-        return states[max(move, -1)]
-
-    def _number_of(self, player: int) -> int:
-        if player not in (0, 1):
-            raise ParameterError("player", f"{player} is neither 0 nor 1")
-        return player
-
-    def _is_inside(self, cell: Vector2i) -> bool:
-        return 0 <= cell.x < self.size.x and 0 <= cell.y < self.size.y
-
-    def _cell(self, number: int) -> Vector2i:
-        return Vector2i(number % self.size.x, number // self.size.x)
-
-    def _number(self, cell: Vector2i) -> int:
-        return cell.y * self.size.x + cell.x
 
     def _name(self, cell: Vector2i) -> str:
         name: str = self._played().cell_name(self._number(cell))

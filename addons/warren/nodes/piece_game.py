@@ -23,11 +23,11 @@ class BoardGameNode(TurnGameNode):
         states = self._open().states
         if move >= len(states):
             raise ParameterError("move", f"{move} is not in 0..{len(states) - 1}")
-        return states[move]
+        return states[max(move, -1)]
 
     def _number_of(self, player: int) -> int:
-        if player not in (0, 1):
-            raise ParameterError("player", f"{player} is neither 0 nor 1")
+        if not 0 <= player < self.player_count():
+            raise ParameterError("player", f"{player} is not in 0..{self.player_count() - 1}")
         return player
 
     def _is_inside(self, cell: Vector2i) -> bool:

@@ -6,7 +6,7 @@ import pycore
 from pycore.base.errors import ParameterError
 from warren.declare import PackedInt32Array, PackedStringArray, Property, Vector2i, godot_class, value_range
 
-from .turn_game import TurnGameNode
+from .piece_game import BoardGameNode
 
 if TYPE_CHECKING:
     import pycore.yonin
@@ -15,7 +15,7 @@ MOST_MOVES = 1000
 
 
 @godot_class(base="Node", icon="yonin")
-class WarrenYonin(TurnGameNode):
+class WarrenYonin(BoardGameNode):
     """A game of Yonin Shogi, shogi for four players on 9 x 9 cells.
 
     Player 0 sits in the south and moves first; 1 in the west, 2 in the north and 3 in the east. Turns go clockwise, but
@@ -82,12 +82,12 @@ class WarrenYonin(TurnGameNode):
 
     def hand(self, player: int) -> PackedInt32Array:
         """Return the numbers of pawns, silvers, golds and rooks in the hand of a `player`."""
-        return list(self._seen().hands[self._player(player)])
+        return list(self._seen().hands[self._number_of(player)])
 
     def is_in_check(self, player: int) -> bool:
         """Return whether the king of a `player` is in check; false for a player who is out."""
         position = self._seen()
-        return self._player(player) not in pycore.yonin.out(position) and pycore.yonin.in_check(position, player)
+        return self._number_of(player) not in pycore.yonin.out(position) and pycore.yonin.in_check(position, player)
 
     def move_count(self) -> int:
         """Return the number of moves since the start of the game. The rules limit it by a draw."""
@@ -155,17 +155,3 @@ class WarrenYonin(TurnGameNode):
             if pycore.yonin.LETTERS[kind] == piece:
                 return self.size.x * self.size.y + kind
         raise ParameterError("piece", f"{piece[:9]!r} is none of P, S, G, R")
-
-    def _player(self, player: int) -> int:
-        if not 0 <= player < len(pycore.yonin.PLAYERS):
-            raise ParameterError("player", f"{player} is not in 0..{len(pycore.yonin.PLAYERS) - 1}")
-        return player
-
-    def _is_inside(self, cell: Vector2i) -> bool:
-        return 0 <= cell.x < self.size.x and 0 <= cell.y < self.size.y
-
-    def _cell(self, number: int) -> Vector2i:
-        return Vector2i(number % self.size.x, number // self.size.x)
-
-    def _number(self, cell: Vector2i) -> int:
-        return cell.y * self.size.x + cell.x

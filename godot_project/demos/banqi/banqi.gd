@@ -43,7 +43,7 @@ var rules := 0
 
 func _ready() -> void:
 	board.game = game
-	_open(&"banqi", "Banqi", HELP, 118, game)
+	_open(&"banqi", "Banqi", HELP, _drawn(118), game)
 
 
 func _add_gestures() -> void:

@@ -1,5 +1,5 @@
 class_name FogChessDemo
-extends TableDuel
+extends TableSecretDuel
 ## Chess and its kin in the fog, to be played: the rules and the bots are those of [WarrenFogChess].
 
 ## The names of the games in [WarrenFogChess], and what they are called.
@@ -37,20 +37,11 @@ the king.
 
 After the game, go through it with Earlier and Later: you see what was there, thin clouds over what you did not see, \
 and by Belief where your opponent could suppose your pieces, in percent."""
-const SIDES: Array[String] = ["South", "North"]
 
 var variant := "chess"
 ## Whether own pieces that the enemy does not see are translucent.
 var shows_unseen := true
-## After the game, the number of moves that have been made in what is shown.
-var shown_move := 0
-## Whether all is hidden until the other person sits at the board.
-var is_curtain := false
 
-# Of the belief that is shown: "-" for none, "" for all pieces, a letter for one kind.
-var _belief := "-"
-var _count := 0
-var _news := ""
 var _legend := FogLegend.new()
 
 @onready var game: WarrenFogChess = $Game
@@ -95,25 +86,11 @@ func begin(seed_number: int) -> void:
 	_begin_at(game, seed_number)
 
 
-## The number of the player for whom the board is shown.
-func viewer() -> int:
-	return seat if has_bot() or is_over() else mover()
-
-
 func _obey(what: StringName) -> void:
-	match what:
-		&"end_turn":
-			game.play("pass")
-		&"earlier", &"later":
-			_go_to(clampi(shown_move + (1 if what == &"later" else -1), 0, game.moves_played().size()))
-		&"chances":
-			var kinds: Array = ["-", ""] + game.piece_names().keys()
-			_belief = kinds[(kinds.find(_belief) + 1) % kinds.size()]
-			_go_to(shown_move)
-		_:
-			# The sheet of set-ups shows nothing of the board.
-			is_curtain = is_curtain and what == &"kind"
-			super(what)
+	if what == &"end_turn":
+		game.play("pass")
+	else:
+		super(what)
 
 
 func _show_setup() -> void:
@@ -129,21 +106,9 @@ func _show_setup() -> void:
 	manner.sheets.show_sheet(sheet)
 
 
-## The set-ups of a game.
-func _of(of_game: String) -> Array:
-	var probe := _probe(of_game)
-	var names := [""] + Array(probe.setups())
-	probe.free()
-	return names
-
-
 ## What is wrong with a position as text in the game that is chosen.
 func _fault_of(text: String, chosen: Array[int]) -> String:
-	var of_game: String = GAMES.keys()[chosen[0]]
-	var probe := _probe(of_game)
-	var fault := probe.setup_fault(text)
-	probe.free()
-	return fault
+	return _fault_in(str(GAMES.keys()[chosen[0]]), text)
 
 
 func _probe(of_game: String) -> WarrenFogChess:
@@ -158,10 +123,6 @@ func _called_in(number: int) -> Array:
 	return _called(_of(of_game))
 
 
-func _called(starts: Array) -> Array:
-	return starts.map(func(its_name: String) -> String: return STARTS.get(its_name, its_name))
-
-
 func _on_begun(chosen: Array[int], text: String) -> void:
 	variant = GAMES.keys()[chosen[0]]
 	start = _of(variant)[chosen[1]]
@@ -170,14 +131,6 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	level = chosen[3]
 	shows_unseen = chosen[4] == 1
 	begin(DemoSeed.drawn())
-
-
-func _load(text: String) -> String:
-	var was_curtain := is_curtain
-	is_curtain = false
-	var fault := super(text)
-	is_curtain = was_curtain and not fault.is_empty()
-	return fault
 
 
 func _starts() -> Dictionary[String, String]:
@@ -195,72 +148,24 @@ func _on_wished(source: Vector2i, target: Vector2i) -> void:
 		for letter: String in game.piece_names():
 			if "%s@%s" % [letter, cell_text] in game.legal_moves():
 				moves.append("%s@%s" % [letter, cell_text])
-	if moves.size() == 1:
-		game.play(moves[0])
-	elif moves:
-		_let_choose(moves)
+	_play_one_of(moves, "Which piece?", _piece_of)
 
 
-func _let_choose(moves: Array[String]) -> void:
-	var sheet := DemoSheet.new("Which piece?")
-	for move in moves:
-		var letter := move[0] if "@" in move else move[-1].to_upper()
-		var name_: String = game.piece_names().get(letter, "Move")
-		var button := DemoSheet.choice(name_.capitalize(), _on_piece_chosen.bind(move))
-		sheet.first = sheet.first if sheet.first else button
-		sheet.body.add_child(button)
-	manner.sheets.show_sheet(sheet)
-
-
-func _on_piece_chosen(move: String) -> void:
-	manner.sheets.close_all()
-	game.play(move)
-
-
-## At a curtain, a cell that is chosen says that the other person sits at the board.
-func _on_chosen(_cell: Vector2i, _second: bool) -> void:
-	if is_curtain:
-		is_curtain = false
-		_show()
-
-
-func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
-	if kind in ["win", "draw"]:
-		super(kind, at, piece, value)
+## What the piece is called that a move puts on the board, or into which one promotes.
+func _piece_of(move: String) -> String:
+	var letter := move[0] if "@" in move else move[-1].to_upper()
+	return str(game.piece_names().get(letter, "Move")).capitalize()
 
 
 func _on_believed(_move: int, _piece: String, chances: PackedFloat32Array, _exact: bool) -> void:
 	board.chances = chances
 
 
-func _side_name(player: int) -> String:
-	return tr(SIDES[player])
-
-
-func _cells_of(move: String) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	var pattern := RegEx.create_from_string("[a-j][0-9]+")
-	for part in pattern.search_all(move):
-		var name_ := part.get_string()
-		found.append(Vector2i(name_.unicode_at(0) - 97, game.size.y - name_.substr(1).to_int()))
-	return found
-
-
-func _name_of(cell: Vector2i) -> String:
-	return char(97 + cell.x) + str(game.size.y - cell.y)
-
-
 func _show() -> void:
 	board.chances = []
 	variant = game.rules_text().get_slice(" ", 0)
 	board.variant = variant
-	var count := game.moves_played().size()
-	if count == _count + 1:
-		is_curtain = not has_bot() and not is_over()
-		_hear(viewer())
-	elif count < _count:
-		_news = ""
-	_count = count
+	_notice()
 	board.turned = viewer() == 1 and has_bot()
 	_look()
 	super()
@@ -269,13 +174,12 @@ func _show() -> void:
 	panel.tell(_facts())
 	_legend.show_pieces(variant, game.piece_names())
 	if is_over():
-		_belief = "-"
-		_go_to(count)
+		_belief = NO_BELIEF
+		_go_to(_move_count())
 	else:
 		_say_whose_turn()
 
 
-## Takes what the player sees onto the board.
 func _look() -> void:
 	board.thin = []
 	board.rows = game.seen_rows(viewer())
@@ -296,7 +200,6 @@ func _look() -> void:
 	board.show_all(game.size)
 
 
-## Tells and shows what a player perceives of the last move.
 func _hear(player: int) -> void:
 	var told := PackedStringArray()
 	var names: Dictionary = game.piece_names()
@@ -319,7 +222,14 @@ func _hear(player: int) -> void:
 	sounds.play(&"capture" if taken else &"knock")
 
 
-## After the game: shows all that was there after so many moves, and what was believed then.
+## No kind, or all pieces, or one kind.
+func _kinds() -> Array[String]:
+	var found: Array[String] = [NO_BELIEF, ""]
+	for letter: String in game.piece_names():
+		found.append(letter)
+	return found
+
+
 func _go_to(move: int) -> void:
 	if not is_over():
 		return
@@ -328,7 +238,7 @@ func _go_to(move: int) -> void:
 	board.unseen = []
 	board.thin = []
 	board.rows = game.true_rows(move)
-	var whose := 1 - seat if _belief != "-" else seat
+	var whose := 1 - seat if _belief != NO_BELIEF else seat
 	var seen := game.seen_rows(whose, move)
 	for y in seen.size():
 		for x in seen[y].length():
@@ -336,10 +246,10 @@ func _go_to(move: int) -> void:
 				board.thin.append(Vector2i(x, y))
 	board.last = _cells_of(game.moves_played()[move - 1]) if move else [] as Array[Vector2i]
 	board.show_all(game.size)
-	if _belief != "-":
+	if _belief != NO_BELIEF:
 		game.believe(whose, move, _belief)
 		panel.say(_number(), "In percent, where your opponent could suppose your pieces.")
-	elif move < game.moves_played().size():
+	elif move < _move_count():
 		panel.say(_number(), "Thin clouds lie over what you did not see.")
 	else:
 		_tell_end()
@@ -348,13 +258,10 @@ func _go_to(move: int) -> void:
 
 
 func _show_commands() -> void:
-	var is_end := is_over()
+	super()
 	manner.enable(&"end_turn", board.open and "pass" in game.legal_moves())
-	manner.enable(&"earlier", is_end and shown_move > 0)
-	manner.enable(&"later", is_end and shown_move < game.moves_played().size())
-	manner.enable(&"chances", is_end)
 	var shown := tr("Belief")
-	if _belief != "-":
+	if _belief != NO_BELIEF:
 		var name_ := str(game.piece_names().get(_belief, "all"))
 		shown = "%s: %s" % [shown, tr(name_.capitalize() if _belief else name_)]
 	manner.retitle(&"chances", shown)
@@ -362,11 +269,11 @@ func _show_commands() -> void:
 
 func _say_whose_turn() -> void:
 	if is_curtain:
-		panel.say(tr("%s: your turn") % tr(SIDES[mover()]), "Sit down, then click or choose any cell.")
+		panel.say(tr("%s: your turn") % _side_name(mover()), "Sit down, then click or choose any cell.")
 	elif is_bots_turn():
 		panel.say("The bot thinks", _news if _news else tr("It sees what its pieces see."))
 	else:
-		var title := tr("Your turn") if has_bot() else tr("%s moves") % tr(SIDES[mover()])
+		var title := tr("Your turn") if has_bot() else tr("%s moves") % _side_name(mover())
 		var own := tr("Put a piece on the board: choose a cell.") if board.drops else ""
 		var told := own if own else tr("Choose a piece, then its place.")
 		panel.say(title, "%s %s" % [_news, own] if _news else told)
@@ -374,9 +281,3 @@ func _say_whose_turn() -> void:
 
 func _facts() -> String:
 	return "%s\n%s" % [tr(GAMES[variant]), _number()]
-
-
-## The number of the move, or after the game of the one that was made last in what is shown.
-func _number() -> String:
-	var moves := game.moves_played().size()
-	return tr("After move %d of %d") % [shown_move, moves] if is_over() else tr("Move %d") % (moves + 1)

@@ -50,7 +50,6 @@ const SHORT: Dictionary[StringName, StringName] = {
 	&"first lieutenant": &"1st lieutenant",
 	&"second lieutenant": &"2nd lieutenant",
 }
-const SIDES: Array[String] = ["South", "North"]
 ## Words for the fate of a piece that attacks: lost, both, won.
 const OWN_ATTACK: Array[String] = ["Your attack failed.", "Both are removed.", "Your attack won."]
 const OTHER_ATTACK: Array[String] = ["You held out.", "Both are removed.", "The enemy's attack won."]
@@ -241,23 +240,6 @@ func _on_hinted(move: String) -> void:
 		super(move)
 
 
-func _side_name(player: int) -> String:
-	return tr(SIDES[player])
-
-
-func _cells_of(move: String) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	var pattern := RegEx.create_from_string("[a-j][0-9]+")
-	for part in pattern.search_all(move):
-		var name_ := part.get_string()
-		found.append(Vector2i(name_.unicode_at(0) - 97, game.size.y - name_.substr(1).to_int()))
-	return found
-
-
-func _name_of(cell: Vector2i) -> String:
-	return char(97 + cell.x) + str(game.size.y - cell.y)
-
-
 func _show() -> void:
 	board.chances = []
 	variant = game.rules_text().get_slice(" ", 0)
@@ -316,7 +298,7 @@ func _hear(player: int) -> void:
 			"shown":
 				told.append(tr("Shown: %s on %s.") % [_rank_name(words[2]), words[1]])
 			"ready":
-				told.append(tr("%s is ready.") % tr(SIDES[words[1].to_int()]))
+				told.append(tr("%s is ready.") % _side_name(words[1].to_int()))
 	_news = " ".join(told)
 	if has_moved and not is_curtain:
 		board.animate_move(ends, is_duel)
@@ -385,11 +367,11 @@ func _show_commands() -> void:
 
 func _say_whose_turn() -> void:
 	if is_curtain:
-		panel.say(tr("%s: your turn") % tr(SIDES[mover()]), "Sit down, then click or choose any cell.")
+		panel.say(tr("%s: your turn") % _side_name(mover()), "Sit down, then click or choose any cell.")
 	elif is_bots_turn():
 		panel.say("The bot thinks", _news if _news else tr("It does not know your ranks."))
 	else:
-		var title := tr("Your turn") if has_bot() else tr("%s moves") % tr(SIDES[mover()])
+		var title := tr("Your turn") if has_bot() else tr("%s moves") % _side_name(mover())
 		if game.is_set_up():
 			panel.say(title, _news if _news else tr("Choose a piece, then its place."))
 		else:

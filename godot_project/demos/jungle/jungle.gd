@@ -27,7 +27,7 @@ const ANIMALS := "rcdwptle"
 
 func _ready() -> void:
 	board.game = game
-	_open(&"jungle", "Jungle", HELP, 92, game)
+	_open(&"jungle", "Jungle", HELP, _drawn(92), game)
 
 
 func _show_setup() -> void:

@@ -1,10 +1,11 @@
 class_name TableDuel
 extends TableDemo
-## What the demos of games for two share: bots and persons, whose turn it is, undo past a bot's move, hints, the end.
+## What the demos of games for two share, and of games for more: bots and persons, whose turn it is, undo past the moves
+## of bots, hints, the end.
 
 const PAUSE := 0.55
 
-## The bot's level; the number of levels stands for a second person in its place.
+## The bots' level; the number of levels stands for persons in their places.
 var level := 1
 ## The player's number against a bot.
 var seat := 0
@@ -29,7 +30,7 @@ func begin(_seed_number: int) -> void:
 	pass
 
 
-## Whether a bot has the other seat.
+## Whether bots have all other seats.
 func has_bot() -> bool:
 	return level < bots().size()
 
@@ -52,9 +53,14 @@ func is_bots_turn() -> bool:
 	return has_bot() and mover() != seat and not is_over()
 
 
+## How many play.
+func players() -> int:
+	return _game.call(&"player_count")
+
+
 ## What the other player is called.
 func opponent() -> String:
-	return tr("Bot: %s") % tr(bots()[level].capitalize()) if has_bot() else tr("2 players")
+	return tr("Bot: %s") % tr(bots()[level].capitalize()) if has_bot() else tr(_persons())
 
 
 func _obey(what: StringName) -> void:
@@ -83,8 +89,9 @@ func _saved() -> String:
 func _load(text: String) -> String:
 	var head := text.get_slice("\n", 0).split(" ", true, 3)
 	var levels := range(bots().size() + 1).map(str)
+	var seats := range(players()).map(str)
 	var before: Array = [_board().last, start, own_start, seat, level]
-	if head.size() < 3 or not head[1] in ["0", "1"] or not head[2] in levels or not _take_start(head, 2):
+	if head.size() < 3 or not head[1] in seats or not head[2] in levels or not _take_start(head, 2):
 		return tr("The first line does not name start, side and bot.")
 	_board().last = []
 	seat = head[1].to_int()
@@ -109,7 +116,12 @@ func _opponents() -> Array:
 	var others := []
 	for name_ in bots():
 		others.append(tr("Bot: %s") % tr(name_.capitalize()))
-	return others + ["2 players"]
+	return others + [_persons()]
+
+
+## What the opponent is called where there is no bot.
+func _persons() -> String:
+	return "4 players" if players() == 4 else "2 players"
 
 
 ## The name of a player's side, translated.
@@ -120,6 +132,26 @@ func _side_name(_player: int) -> String:
 ## The cells of a move that is written as in the game's texts.
 func _cells_of(_move: String) -> Array[Vector2i]:
 	return []
+
+
+## Plays the only one of some moves, or lets the player choose one; [param names] are what they are called.
+func _play_one_of(moves: Array[String], question: String, names: Callable) -> void:
+	if moves.size() == 1:
+		_game.call(&"play", moves[0])
+	if moves.size() < 2:
+		return
+	var sheet := DemoSheet.new(question)
+	for move in moves:
+		var name_: String = names.call(move)
+		var button := DemoSheet.choice(name_, _on_move_chosen.bind(move))
+		sheet.first = sheet.first if sheet.first else button
+		sheet.body.add_child(button)
+	manner.sheets.show_sheet(sheet)
+
+
+func _on_move_chosen(move: String) -> void:
+	manner.sheets.close_all()
+	_game.call(&"play", move)
 
 
 func _board() -> TablePieceBoard:
@@ -145,11 +177,11 @@ func _let_bot_move() -> void:
 
 
 ## An event of a move; the demo shows it.
-func _on_happened(kind: String, _at: Array, _piece: String, value: int) -> void:
+func _on_happened(kind: String, _at: Array, _piece: String, _value: int) -> void:
 	if kind == "draw":
 		sounds.play(&"draw")
 	elif kind == "win":
-		sounds.play(&"loss" if has_bot() and value != seat else &"win")
+		sounds.play(&"loss" if has_bot() and _place() > 1 else &"win")
 
 
 ## Tells how the game has ended, also where it was loaded, or taken back and played again.
@@ -158,15 +190,24 @@ func _tell_end() -> void:
 	var reason: String = _game.call(&"result_text")
 	var title := tr("A draw")
 	var end := TableEmblem.End.DRAWN
-	if winner >= 0:
-		title = tr("%s wins") % _side_name(winner)
+	if has_bot() and _place() > 1:
+		title = tr("You lose")
+		end = TableEmblem.End.LOST
+	elif winner >= 0:
+		title = tr("You win") if has_bot() else _victory(winner)
 		end = TableEmblem.End.WON
-		if has_bot() and winner == seat:
-			title = tr("You win")
-		elif has_bot():
-			title = tr("You lose")
-			end = TableEmblem.End.LOST
 	panel.message.say_end(end, title, DemoCoreText.sentence(reason))
+
+
+## Tells that a player has won.
+func _victory(winner: int) -> String:
+	return tr("%s wins") % _side_name(winner)
+
+
+## The place of the person who plays against bots, once the game has ended.
+func _place() -> int:
+	var places: PackedInt32Array = _game.call(&"ranking")
+	return places[seat]
 
 
 ## Tells that no move was found, unless it is wanted no longer.

@@ -1,6 +1,6 @@
 class_name TableOpenDuel
 extends TableDuel
-## What the demos of games for two share in which both see the same and pieces go from cell to cell: commands, what is
+## What the demos of games share in which all see the same and pieces go from cell to cell: commands, what is
 ## told beside the board, and the rules that a loaded game brings along.
 
 const COMMANDS: Dictionary[StringName, Array] = {
@@ -15,18 +15,25 @@ const COMMANDS: Dictionary[StringName, Array] = {
 const QUIET: Array[int] = [30, 50, 100, 200]
 
 ## The game's own picture in the panel.
-var _picture := Control.new()
+var _picture: Control
 
 
-## Opens the demo of a game, with a picture so high, and begins to play.
-func _open(demo: StringName, title: String, help: String, height: float, game: Node) -> void:
-	_picture.custom_minimum_size = Vector2(0, height)
-	_picture.draw.connect(_draw_picture)
+## Opens the demo of a game, with its own picture, and begins to play.
+func _open(demo: StringName, title: String, help: String, picture: Control, game: Node) -> void:
+	_picture = picture
 	_begin_panel(demo, title, _picture, help, COMMANDS)
 	_add_gestures()
 	_board().wished.connect(_on_wished)
 	_begin_duel(game)
 	begin(DemoSeed.drawn())
+
+
+## A picture so high, which the game draws.
+func _drawn(height: float) -> Control:
+	var picture := Control.new()
+	picture.custom_minimum_size = Vector2(0, height)
+	picture.draw.connect(_draw_picture)
+	return picture
 
 
 func begin(seed_number: int) -> void:
@@ -58,12 +65,17 @@ func _draw_picture() -> void:
 
 ## Numbers of moves to choose from, with the present one.
 func _quiet_limits() -> Array[int]:
-	var limits := QUIET.duplicate()
 	var now: int = _game.get(&"quiet_limit")
-	if not now in limits:
-		limits.append(now)
-		limits.sort()
-	return limits
+	return _with(now, QUIET)
+
+
+## Numbers in their order, with one more if it is none of them.
+func _with(now: int, numbers: Array[int]) -> Array[int]:
+	var found := numbers.duplicate()
+	if not now in found:
+		found.append(now)
+		found.sort()
+	return found
 
 
 ## Adds the choice of the draw by quiet moves to a sheet.

@@ -97,7 +97,7 @@ func select(cell: Vector2i) -> void:
 
 func cell_at(point: Vector2) -> Vector2i:
 	var cell := super(point)
-	return cell if cell == NOWHERE else _seen(cell)
+	return cell if cell == NOWHERE else _cell_seen(cell)
 
 
 func rect_of(cell: Vector2i) -> Rect2:
@@ -126,18 +126,23 @@ func _new_piece() -> TablePiece:
 	return TablePiece.new()
 
 
-## Where a cell is seen on the board, as if it were not turned; the other way about, too.
+## Where a cell is seen on the board, as if it were not turned.
 func _seen(cell: Vector2i) -> Vector2i:
 	return cells - Vector2i.ONE - cell if turned else cell
 
 
+## The cell that is seen in a place of the board.
+func _cell_seen(place: Vector2i) -> Vector2i:
+	return _seen(place)
+
+
 func _column_name(x: int) -> String:
-	return char(97 + _seen(Vector2i(x, 0)).x)
+	return char(97 + _cell_seen(Vector2i(x, 0)).x)
 
 
 ## Rows are counted from the south, except where a game has another custom.
 func _row_name(y: int) -> String:
-	return str(cells.y - _seen(Vector2i(0, y)).y)
+	return str(cells.y - _cell_seen(Vector2i(0, y)).y)
 
 
 func _draw_frame(rim: Color) -> void:
@@ -272,7 +277,8 @@ func _draw_over() -> void:
 func _draw_arrow(from: Vector2, to: Vector2) -> void:
 	var way := from.direction_to(to)
 	var tip := to - way * side * 0.12
-	_over.draw_line(from + way * side * 0.3, tip - way * side * 0.1, ADVICE, 7, true)
+	var thick := clampf(side * 0.14, 3, 7)
+	_over.draw_line(from + way * side * 0.3, tip - way * side * 0.1, ADVICE, thick, true)
 	var wings: Array[Vector2] = [way.rotated(0.5) * side * 0.24, way.rotated(-0.5) * side * 0.24]
 	_over.draw_colored_polygon(PackedVector2Array([tip, tip - wings[0], tip - wings[1]]), ADVICE)
 

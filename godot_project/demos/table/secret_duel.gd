@@ -5,13 +5,14 @@ extends TableDuel
 
 ## Whose belief is not shown.
 const NO_BELIEF := "-"
+const SIDES: Array[String] = ["South", "North"]
 
 ## After the game, the number of moves that have been made in what is shown.
 var shown_move := 0
 ## Whether all is hidden until the other person sits at the board.
 var is_curtain := false
 
-# Of the belief that is shown: "-" for none, or a letter for one kind of piece.
+# Of the belief that is shown: "-" for none, a letter for one kind of piece, or nothing for all of them.
 var _belief := NO_BELIEF
 var _count := 0
 var _news := ""
@@ -94,6 +95,25 @@ func _look() -> void:
 ## Tells and shows what a player perceives of the last move.
 func _hear(_player: int) -> void:
 	pass
+
+
+func _side_name(player: int) -> String:
+	return tr(SIDES[player])
+
+
+## Cells are named by a letter for the column and a number for the row, from the south.
+func _cells_of(move: String) -> Array[Vector2i]:
+	var size_now: Vector2i = _game.get(&"size")
+	var found: Array[Vector2i] = []
+	for part in RegEx.create_from_string("[a-j][0-9]+").search_all(move):
+		var name_ := part.get_string()
+		found.append(Vector2i(name_.unicode_at(0) - 97, size_now.y - name_.substr(1).to_int()))
+	return found
+
+
+func _name_of(cell: Vector2i) -> String:
+	var size_now: Vector2i = _game.get(&"size")
+	return char(97 + cell.x) + str(size_now.y - cell.y)
 
 
 func _move_count() -> int:

@@ -38,7 +38,7 @@ const AIMS: Array[String] = [
 
 func _ready() -> void:
 	board.game = game
-	_open(&"tafl", "Tafl", HELP, 84, game)
+	_open(&"tafl", "Tafl", HELP, _drawn(84), game)
 
 
 func _show_setup() -> void:

@@ -24,6 +24,7 @@ func games() -> Array[Node]:
 		WarrenBanqi.new(),
 		WarrenJungle.new(),
 		WarrenTafl.new(),
+		WarrenYonin.new(),
 		WarrenFogChess.new(),
 		WarrenHiddenRank.new(),
 		WarrenFoxHunt.new(),

@@ -154,6 +154,46 @@ func test_what_tafl_tells_of_a_move() -> void:
 	game.free()
 
 
+func test_yonin_by_cells_and_hands() -> void:
+	var game: WarrenYonin = made(WarrenYonin.new(), 5)
+	check(
+		game.start_from(
+			(
+				"yonin singles|south moves|. . . . vK . . . .|. . . . . . . <G .|. . . . . . . . .|. . ^P . . . . . .|"
+				+ ">K . . . . . . . <K|. . . . . . ^R . .|. . . . . . . . ^G|>S . . . . . . ^R .|. . . . ^K . . . .|"
+				+ "hands: south P1 S1"
+			)
+		)
+	)
+	equal(game.hand(0), PackedInt32Array([1, 1, 0, 0]))
+	equal(game.promotions(Vector2i(2, 3), Vector2i(2, 2)), PackedStringArray(["7d7c", "7d7c+"]))
+	check(Vector2i(2, 5) not in game.drop_targets("P") and Vector2i(2, 5) in game.drop_targets("S"))
+	check(game.drop_piece("S", Vector2i(2, 5)) and game.undo())
+	check(game.move_piece(Vector2i(6, 5), Vector2i(8, 5), false))
+	equal([game.players_out(), game.owner_at(Vector2i(7, 1)), game.mover()], [PackedInt32Array([3]), 0, 0])
+	game.free()
+
+
+func test_hostile_values_leave_yonin_alone() -> void:
+	var game: WarrenYonin = made(WarrenYonin.new(), 5)
+	var before := game.position_text()
+	for cell: Vector2i in [
+		Vector2i(-1, 0), Vector2i(9, 0), Vector2i(0, 9), Vector2i(2147483647, -2147483648), Vector2i(0, 0)
+	]:
+		equal(game.targets(cell).size(), 0)
+		equal([game.piece_at(cell), game.facing(cell), game.owner_at(cell)], ["", -1, -1])
+		equal(game.promotions(cell, Vector2i(4, 5)).size(), 0)
+		check(not game.move_piece(cell, Vector2i(4, 5), true))
+		check(not game.move_piece(Vector2i(4, 6), cell, false))
+		check(not game.drop_piece("P", cell))
+	for move: String in [
+		"", "5g", "5g5g", "5g5f+", "5G5F", "5g5f ", "P*5e", "K*5e", "#*5e", "0g5f", "z".repeat(100_000)
+	]:
+		check(not game.play(move), move.left(9))
+	equal(game.position_text(), before)
+	game.free()
+
+
 func test_hostile_values_leave_tafl_alone() -> void:
 	var game: WarrenTafl = made(WarrenTafl.new(), 5)
 	var before := game.position_text()
