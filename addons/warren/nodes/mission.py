@@ -118,7 +118,8 @@ class WarrenMission(PuzzleGameNode):
     reach_found = Signal(
         name=str,
         reachable=bool,
-        doc="Emitted at the end of [method start_reach]: whether every player can get to `name`, from where they are.",
+        doc="Emitted at the end of [method start_reach]: `reachable` tells whether every player can get to `name` from "
+        "here on.",
     )
 
     lost_found = Signal(
@@ -230,7 +231,7 @@ class WarrenMission(PuzzleGameNode):
         return self._now().can_reach(name, self._budget())
 
     def start_reach(self, name: str) -> bool:
-        """Start to find out in the background what [method can_reach] tells; return true if it was started.
+        """Start to find out in the background what [method can_reach] tells of `name`; return true if it was started.
 
         Ends with [signal reach_found] or [signal failed] in a later frame. A move and another mission cancel it.
         """
