@@ -19,6 +19,8 @@ from pycore.dungeon.model.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE, STEPS, Door, Tile
 from pycore.kernel.ways import WayGrid
 
+# A door of each of two rooms, and the floor from the first to the second.
+Way = tuple[Door, Door, tuple[Point, ...]]
 AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 
@@ -70,11 +72,14 @@ class Field:
         """Return `is_free`, as bytes 0 or 1, for cells that are given relative to (x, y)."""
         return self._ways.are_open(x - self._left, y - self._top, cells)
 
-    def way(self, starts: Sequence[Door], goals: Sequence[Door], longest: int) -> tuple[Point, ...] | None:
-        """Return the floor of the shortest corridor from one of `starts` to one of `goals`; see `find_corridor`."""
-        headings = [door.direction for door in goals]
-        cells = self._ways.way(self._fronts(starts), self._fronts(goals), longest, headings)
-        return tuple(Point(x + self._left, y + self._top) for x, y in cells) if cells else None
+    def way(self, starts: Sequence[Door], goals: Sequence[Door], longest: int) -> Way | None:
+        """Return the shortest corridor from one of `starts` to one of `goals`; see `find_corridor`."""
+        before, behind, left, top = self._fronts(starts), self._fronts(goals), self._left, self._top
+        cells = self._ways.way(before, behind, longest, [door.direction for door in goals])
+        if not cells:
+            return None
+        floor = tuple([Point(x + left, y + top) for x, y in cells])
+        return starts[before.index(cells[0])], goals[behind.index(cells[-1])], floor
 
     def near(
         self, groups: Sequence[Sequence[tuple[int, int]]], longest: int, budget: Budget | None = None
@@ -88,8 +93,8 @@ class Field:
 
     def _fronts(self, doors: Iterable[Door]) -> list[tuple[int, int]]:
         """Return the cells in front of doors, in the coordinates of the grid."""
-        left, top = self._left, self._top
-        return [(x + STEPS[way][0] - left, y + STEPS[way][1] - top) for x, y, way, *_ in doors]
+        steps = [(dx - self._left, dy - self._top) for dx, dy in STEPS]
+        return [(x + steps[way][0], y + steps[way][1]) for x, y, way, _, _ in doors]
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)
@@ -125,9 +130,7 @@ def area_for(
     return Rect(left - west, top - north, width + west + east, height + north + south)
 
 
-def find_corridor(
-    field: Field, doors_a: Sequence[Door], doors_b: Sequence[Door], longest: int
-) -> tuple[Door, Door, tuple[Point, ...]] | None:
+def find_corridor(field: Field, doors_a: Sequence[Door], doors_b: Sequence[Door], longest: int) -> Way | None:
     """Return the shortest corridor between two rooms: a door of each, and the floor from the first to the second.
 
     Args:
@@ -141,13 +144,11 @@ def find_corridor(
         several shortest ones: the first kind in alphabetical order, then the first door of `doors_b`, then the way that
         goes straight on from that door as long as it can.
     """
-    best: tuple[Door, Door, tuple[Point, ...]] | None = None
+    best: Way | None = None
     for kind in sorted(kinds_of(doors_a) & kinds_of(doors_b)):
-        starts, goals = doors_of(doors_a, kind), doors_of(doors_b, kind)
-        cells = field.way(starts, goals, longest)
-        if cells and (best is None or len(cells) < len(best[2])):
-            first = next(door for door in starts if door.target == cells[0])
-            best = first, next(door for door in goals if door.target == cells[-1]), cells
+        found = field.way(doors_of(doors_a, kind), doors_of(doors_b, kind), longest)
+        if found and (best is None or len(found[2]) < len(best[2])):
+            best = found
     return best
 
 

@@ -54,12 +54,12 @@ def _cells(dungeon: DungeonMap, number: int, closed: Collection[Point]) -> Itera
             if side == number:
                 entered.update(Point(x - door.direction.dx, y - door.direction.dy) for x, y in door.cells)
     tiles = room.template.tiles
-    inner = (divmod(index, tiles.width)[::-1] for index, code in enumerate(tiles.cells) if code == Tile.INNER)
-    floor = (Point(room.x + x, room.y + y) for x, y in inner)
-    free = sorted(set(floor) - entered, key=lambda cell: ((cell.x - spot.x) ** 2 + (cell.y - spot.y) ** 2, cell))
-    apart: list[Point] = []
-    for cell in free:
-        if all(max(abs(cell.x - x), abs(cell.y - y)) > 1 for x, y in apart):
-            apart.append(cell)
-    yield from apart
-    yield from (cell for cell in free if cell not in apart)
+    inner = (divmod(index, tiles.width) for index, code in enumerate(tiles.cells) if code == Tile.INNER)
+    floor = {(room.x + x, room.y + y) for y, x in inner} - entered
+    free = sorted(floor, key=lambda cell: ((cell[0] - spot.x) ** 2 + (cell[1] - spot.y) ** 2, cell))
+    apart: list[tuple[int, int]] = []
+    for x, y in free:
+        if all(abs(x - other) > 1 or abs(y - row) > 1 for other, row in apart):
+            apart.append((x, y))
+            yield Point(x, y)
+    yield from (Point(*cell) for cell in free if cell not in apart)
