@@ -160,6 +160,15 @@ def test_searches_without_a_plan_join_where_the_planned_ones_take_long(corpus):
     assert told["nodes"] == sum(count for name, count in told.items() if name.endswith("_generated"))
 
 
+def test_a_search_follows_a_backward_one_that_has_completed_half_of_its_plan(corpus, monkeypatch):
+    for name, share in (("FIRST", 500), ("NEAREST", 1000), ("SECOND", 2000), ("LAST", 4000)):
+        monkeypatch.setattr(solver, f"{name}_SHARE", share)
+    collection = parse_collection((corpus / "sokoban/microban_155.xsb").read_text())
+    told = [solve(collection[number], budget=Budget(nodes=100_000)).statistics for number in (145, 143)]
+    assert ["following_generated" in counts for counts in told] == [True, False]
+    assert all("opening_generated" in counts for counts in told)
+
+
 def test_equal_levels_have_equal_answers():
     level = parse_level(ELEVEN)
     first, second = solve(level), solve(level)
