@@ -2,11 +2,11 @@
 
 For any solution, a forward search from the start and a backward search from the end alternate until one of them ends,
 or meets a search of the other direction. After a while a pair joins that goes by the matching of boxes and goals alone;
-then a pair that has no planned order of the goals, but an open position on the way, and a forward search for a way to the
-best position of the backward one, if that has come far; and at last a second forward search with fewer advisers and
-another plan. Most search a space of features (FESS, Shoham and Schaeffer, 2020), see `_search`
-and `fess`. Best solutions are found by A*, see `_exact`. All solutions are verified by the rules of `model`. The
-searches alternate after numbers of positions, not after times, so that the result is the same on every machine.
+then a pair that has no planned order of the goals, but an open position on the way, and a forward search for a way to
+the best position of the backward one, if that has come far; and at last a second forward search with fewer advisers and
+another plan. Most search a space of features (FESS, Shoham and Schaeffer, 2020), see `_search` and `fess`. Best
+solutions are found by A*, see `_exact`. All solutions are verified by the rules of `model`. The searches alternate
+after numbers of positions, not after times, so that the result is the same on every machine.
 """
 
 from collections.abc import Mapping, Sequence

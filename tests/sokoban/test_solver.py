@@ -94,7 +94,8 @@ PAIRS = ((Planned, Fess), (Planned, Planned), (Opening, Aiming), (Nearest, Neare
 def in_turns(level, pair, share):
     """Run a backward and a forward search alternately; return the final code and the one that ended."""
     back, forth = pair
-    searches = [back(level, backwards=True), forth(level)]
+    first = back(level, backwards=True)
+    searches = [first, forth(level, leader=first) if forth is Aiming else forth(level)]
     for search, other in zip(searches, reversed(searches), strict=True):
         search.meet(other)
     while True:

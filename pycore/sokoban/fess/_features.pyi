@@ -36,6 +36,6 @@ class Aiming(Stuck):
         *,
         backwards: bool = False,
         budget: Budget | None = None,
-        partner: Stuck | None = None,
+        partner: Search | None = None,
         leader: Search | None = None,
     ) -> None: ...

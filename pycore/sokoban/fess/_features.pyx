@@ -6,7 +6,8 @@ of areas of the floor, and the number of boxes that can no longer reach an open 
 Some levels begin so narrow that no order of the goals helps. An *opening* search therefore pulls boxes away from the
 goals to positions that are as open as possible: with few areas of the floor, few boxes between two walls, and far from
 the goals. An *aiming* search pushes the boxes of the start to the best of these positions. This is the idea of the
-searches without a plan of Festival (Shoham, 2020). Another one aims at the best position of the planned backward search.
+searches without a plan of Festival (Shoham, 2020). Another one aims at the best position of the planned backward
+search.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t

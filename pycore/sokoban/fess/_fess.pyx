@@ -7,9 +7,9 @@ that a detour that undoes something stays beside its reason. A *move* waits in t
 from, with the weight of its way: 1 for each move that no adviser has proposed. Of equal weights, the best score comes
 first.
 
-Cells take turns; every second turn is that of the cell with the best score of all. As its positions may be dead in a way
-that no test sees, every fourth of these turns is that of the best cell with fewer completed steps, every 16th one that of
-one with still fewer, and so on.
+Cells take turns; every second turn is that of the cell with the best score of all. As its positions may be dead in a
+way that no test sees, every fourth of these turns is that of the best cell with fewer completed steps, every 16th one
+that of one with still fewer, and so on.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -181,7 +181,7 @@ cdef class Fess(Terrain):
         return Terrain.next(self)
 
     cdef int _favorite(self) noexcept nogil:
-        """Return the best cell of all; every fourth time one with fewer completed steps, every 16th time with still fewer."""
+        """Return the best cell; every fourth time that of fewer completed steps, every 16th that of still fewer, ..."""
         cdef int k, best = self.best_cell, lower = 0
         cdef uint32_t turn
         self.favors += 1
