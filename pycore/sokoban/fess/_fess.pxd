@@ -17,9 +17,6 @@ cdef class Fess(Terrain):
     cdef uint64_t here_past
     cdef uint64_t best              # the best score of all expanded nodes
     cdef int best_cell
-    cdef uint64_t *tops             # the same for each number of completed steps; 0 for none
-    cdef int *top_cells
-    cdef uint32_t favors            # expansions at such cells
     cdef uint8_t *was               # the area of the player before a move
     cdef int *ahead                 # the step of the plan whose lost boxes count already after a step
 
@@ -30,7 +27,6 @@ cdef class Fess(Terrain):
     cdef bint _opens(self, int target) noexcept nogil
     cdef uint64_t _score(self, const child_t *child) noexcept nogil
     cdef int _cell_at(self, uint64_t score) noexcept nogil
-    cdef int _favorite(self) noexcept nogil
     cdef bint _is_tidy(self, const child_t *child, const child_t *here) noexcept nogil
     cdef bint _is_back(self, const child_t *child) noexcept nogil
     cdef int _farthest(self, const child_t *here, bint back) noexcept nogil

@@ -7,9 +7,7 @@ that a detour that undoes something stays beside its reason. A *move* waits in t
 from, with the weight of its way: 1 for each move that no adviser has proposed. Of equal weights, the best score comes
 first.
 
-Cells take turns; every second turn is that of the cell with the best score of all. As its positions may be dead in a
-way that no test sees, every fourth of these turns is that of the best cell with fewer completed steps, every 16th one
-that of one with still fewer, and so on.
+Cells take turns; every second turn is that of the cell with the best score of all.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -43,8 +41,6 @@ cdef class Fess(Terrain):
         self.was = <uint8_t *> self.take(n, 1)
         self.ahead = <int *> self.take(steps, sizeof(int))
         self.keys = <uint32_t *> self.take(self.cells_room(), sizeof(uint32_t))
-        self.tops = <uint64_t *> self.take(steps + self.count, sizeof(uint64_t))
-        self.top_cells = <int *> self.take(steps + self.count, sizeof(int))
         self.extra = sizeof(uint64_t)
         self.greedy = False
         self.plain = plain
@@ -173,41 +169,18 @@ cdef class Fess(Terrain):
         return node if self.enqueue(self.here, key, node) else -1
 
     cdef int next(self) noexcept nogil:
-        cdef int cell
-        if self.expanded % 2:
-            cell = self.best_cell if self.plain else self._favorite()
-            if self.heaps[cell].size:
-                return heap_pop(&self.heaps[cell]).number
+        if self.expanded % 2 and self.heaps[self.best_cell].size:
+            return heap_pop(&self.heaps[self.best_cell]).number
         return Terrain.next(self)
 
-    cdef int _favorite(self) noexcept nogil:
-        """Return the best cell; every fourth time that of fewer completed steps, every 16th that of still fewer, ..."""
-        cdef int k, best = self.best_cell, lower = 0
-        cdef uint32_t turn
-        self.favors += 1
-        turn = self.favors
-        while turn % 4 == 0:
-            turn //= 4
-            lower += 1
-        for k in range(<int> (self.best >> PACKED_AT), -1, -1):
-            if self.tops[k] and self.heaps[self.top_cells[k]].size:
-                best = self.top_cells[k]
-                if not lower:
-                    break
-                lower -= 1
-        return best
-
     cdef bint _expand(self, int node) noexcept nogil:
-        cdef int i, steps, least = 0
+        cdef int i, least = 0
         self.load(self.bits + <size_t> node * self.words)
         self.flood(self.occ, self.nodes[node].player, &least)
         for i in range(self.n):
             self.was[i] = self.mark[i] == self.stamp
         self.here_past = self.past[node]
         self.here = self._cell_at(self.here_past)
-        steps = <int> (self.here_past >> PACKED_AT)
-        if self.here_past > self.tops[steps]:
-            self.tops[steps], self.top_cells[steps] = self.here_past, self.here
         if self.here_past > self.best:
             self.best, self.best_cell, self.turn = self.here_past, self.here, 0
         return Terrain._expand(self, node)
