@@ -19,7 +19,7 @@ class Search:
     def meet(self, *others: Search) -> None:
         """Connect with up to 8 searches of the same level in the other direction, so that this one can meet them.
 
-        None of them must run at the same time. An `Aiming` search aims at the best position of the first one.
+        None of them must run at the same time.
 
         Raises:
             TypeError: one of them is not a search.

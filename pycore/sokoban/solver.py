@@ -2,13 +2,14 @@
 
 For any solution, a forward search from the start and a backward search from the end alternate until one of them ends,
 or meets a search of the other direction. After a while a pair joins that goes by the matching of boxes and goals alone;
-then a pair that has no planned order of the goals, but an open position on the way; and at last a second forward search
-with fewer advisers and another plan. Most search a space of features (FESS, Shoham and Schaeffer, 2020), see `_search`
-and `fess`. Best solutions are found by A*, see `_exact`. All solutions are verified by the rules of `model`. The
-searches alternate after numbers of positions, not after times, so that the result is the same on every machine.
+then a pair that has no planned order of the goals, but an open position on the way, and a forward search for a way to
+the best position of the backward one, if that has come far; and at last a second forward search with fewer advisers and
+another plan. Most search a space of features (FESS, Shoham and Schaeffer, 2020), see `_search` and `fess`. Best
+solutions are found by A*, see `_exact`. All solutions are verified by the rules of `model`. The searches alternate
+after numbers of positions, not after times, so that the result is the same on every machine.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
@@ -26,10 +27,11 @@ FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
 NEAREST_SHARE = 40_000  # from this share on, the searches by matching join
-SECOND_SHARE = 80_000  # from this one on, the searches by way of an open position do
+SECOND_SHARE = 80_000  # from this one on, the searches for a way to a good position do
 LAST_SHARE = 160_000  # from this one on, the plain search does, and comes first
 PAIR = 2  # searches in a pair
-NAMES = ("forward", "backward", "nearing", "returning", "opening", "aiming", "plain")  # of the searches as they join
+# Of the searches as they join.
+NAMES = ("forward", "backward", "nearing", "returning", "opening", "aiming", "following", "plain")
 MEGABYTES = 2048
 MANY = 1 << 62
 # A move of one box by any number of pushes needs a flood fill for each cell; on larger boards single pushes are faster.
@@ -56,9 +58,9 @@ def solve(
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
         or the memory were exceeded; or `CANCELLED`. The statistics count `nodes` of all searches, and all else of each:
         names of the forward search (for best solutions the first one) begin with `forward_`, those of the others with
-        `backward_`, `nearing_`, `returning_`, `opening_`, `aiming_` and `plain_`. For the fewest pushes, names of the
-        two searches for the fewest moves among them begin with `ties_` and `walks_`. If these exceed the limits, the
-        solution has the fewest pushes, and `fewest_moves` in the statistics is 0 instead of 1.
+        `backward_`, `nearing_`, `returning_`, `opening_`, `aiming_`, `following_` and `plain_`. For the fewest pushes,
+        names of the two searches for the fewest moves among them begin with `ties_` and `walks_`. If these exceed the
+        limits, the solution has the fewest pushes, and `fewest_moves` in the statistics is 0 instead of 1.
 
     Raises:
         ParameterError: `megabytes` is out of range.
@@ -140,7 +142,7 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
     share = FIRST_SHARE
     left = list(searches.values())
     while True:
-        new = _newcomers(level, share, budget, room, searches["forward"]) if room else {}
+        new = _newcomers(level, share, budget, room, searches) if room else {}
         if new:
             searches |= new
             left = [*new.values(), *left] if share == LAST_SHARE else [*left, *new.values()]
@@ -163,22 +165,28 @@ def _part(search: Search, share: int, first: Search) -> int:
     return 2 * share if search is first else share
 
 
-def _newcomers(level: Level, share: int, budget: Budget, room: int, first: Search) -> dict[str, Search]:
+def _newcomers(
+    level: Level, share: int, budget: Budget, room: int, searches: Mapping[str, Search]
+) -> dict[str, Search]:
     """Return the searches that join at a share, by name. Forward ones share the patterns of the first one."""
+    first, back = searches["forward"], searches["backward"]
     new: dict[str, Search] = {}
     if share == NEAREST_SHARE:
         new["nearing"] = Nearest(level, room, budget=budget, partner=first)
         new["returning"] = Nearest(level, room, backwards=True, budget=budget)
     if share == SECOND_SHARE:
         new["opening"] = Opening(level, room, backwards=True, budget=budget)
-        new["aiming"] = Aiming(level, room, budget=budget, partner=first)
+        new["aiming"] = Aiming(level, room, budget=budget, partner=first, leader=new["opening"])
+        if 2 * back.statistics["packed"] > back.statistics["steps"]:
+            # With patterns of its own it takes other ways than the rest.
+            new["following"] = Aiming(level, room, budget=budget, leader=back)
     if share == LAST_SHARE:
         new["plain"] = Fess(level, room, budget=budget, plain=True, partner=first)
     return new
 
 
 def _connect(searches: Sequence[Search]) -> None:
-    """Let each search meet all searches in the other direction, the newest first: an `Aiming` one aims at that."""
+    """Let each search meet all searches in the other direction, the newest first."""
     for search in searches:
         search.meet(*(other for other in reversed(searches) if other.backwards != search.backwards))
 

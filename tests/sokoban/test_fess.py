@@ -5,7 +5,7 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.sokoban import parse_collection, parse_level, solution_of
-from pycore.sokoban.fess import Fess, Nearest
+from pycore.sokoban.fess import Aiming, Fess, Nearest, Planned
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.solver import FOUND, NO_MEMORY, NONE, PAUSED, STOPPED
 from pycore.sokoban.ways import reachable, walk
@@ -166,3 +166,36 @@ def test_no_position_with_a_solution_has_a_pattern():
             assert Fess(level, partner=search).dead_parts == search.dead_parts
     assert found > 40
     assert parts > 20
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_the_planning_sees_no_position_twice(plain):
+    # Claims: positions are the same if boxes and area are; where each sink takes one box, if the open sinks are, too.
+    apart = seen = 0
+    for seed in range(60):
+        *_, level = pulled(Rng(seed), 40)
+        search = Fess(level, plain=plain)
+        search.search(Budget(), 1)
+        places, whole = set(), set()
+        for boxes, sinks, player in search.planned_positions:
+            place = tuple(boxes), frozenset(reachable(level.board, player, frozenset(boxes)))
+            assert (place, tuple(sinks)) not in whole, seed
+            whole.add((place, tuple(sinks)))
+            apart += place in places
+            places.add(place)
+            seen += 1
+    assert seen > 1000
+    assert bool(apart) == plain
+
+
+def test_a_search_is_led_by_one_of_the_same_level_in_the_other_direction():
+    level = hall(6, 6, 2)
+    leader = Planned(level, backwards=True)
+    for other in (Fess(level), Planned(hall(6, 6, 3), backwards=True)):
+        with pytest.raises(ValueError, match="other direction"):
+            Aiming(level, leader=other)
+    for share in (0, 1):  # before it began, a leader has no position to aim at
+        leader.search(Budget(), share)
+        search = Aiming(level, leader=leader)
+        assert search.search(Budget(), 1 << 40) == FOUND
+        assert solution_of(level, walk(level, search.pushes)).pushes == len(search.pushes)

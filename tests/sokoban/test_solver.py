@@ -94,7 +94,8 @@ PAIRS = ((Planned, Fess), (Planned, Planned), (Opening, Aiming), (Nearest, Neare
 def in_turns(level, pair, share):
     """Run a backward and a forward search alternately; return the final code and the one that ended."""
     back, forth = pair
-    searches = [back(level, backwards=True), forth(level)]
+    first = back(level, backwards=True)
+    searches = [first, forth(level, leader=first) if forth is Aiming else forth(level)]
     for search, other in zip(searches, reversed(searches), strict=True):
         search.meet(other)
     while True:
@@ -158,6 +159,15 @@ def test_searches_without_a_plan_join_where_the_planned_ones_take_long(corpus):
     told = solve(level, budget=Budget(nodes=800_000)).statistics
     assert min(told[f"{name}_generated"] for name in ("nearing", "returning", "opening", "aiming")) > 0
     assert told["nodes"] == sum(count for name, count in told.items() if name.endswith("_generated"))
+
+
+def test_a_search_follows_a_backward_one_that_has_completed_half_of_its_plan(corpus, monkeypatch):
+    for name, share in (("FIRST", 500), ("NEAREST", 1000), ("SECOND", 2000), ("LAST", 4000)):
+        monkeypatch.setattr(solver, f"{name}_SHARE", share)
+    collection = parse_collection((corpus / "sokoban/microban_155.xsb").read_text())
+    told = [solve(collection[number], budget=Budget(nodes=100_000)).statistics for number in (145, 143)]
+    assert ["following_generated" in counts for counts in told] == [True, False]
+    assert all("opening_generated" in counts for counts in told)
 
 
 def test_equal_levels_have_equal_answers():

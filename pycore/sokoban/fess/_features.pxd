@@ -27,9 +27,10 @@ cdef class Opening(Unplanned):
 
 # `aim_duals` belong to the cells of the boxes before a move, as `duals` do.
 cdef class Aiming(Unplanned):
-    cdef uint64_t *aim              # cells of the boxes of the open position
+    cdef Search leader
+    cdef uint64_t *aim              # cells of the boxes of the leader's best position
     cdef uint16_t *to_aim           # as dist, for these cells
     cdef int64_t *aim_duals
-    cdef bint in_reach              # whether the open position may be reached from before a move
+    cdef bint in_reach              # whether the leader's position may be reached from before a move
 
     cdef int64_t _match_aim(self) noexcept nogil

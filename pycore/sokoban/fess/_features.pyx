@@ -6,7 +6,8 @@ of areas of the floor, and the number of boxes that can no longer reach an open 
 Some levels begin so narrow that no order of the goals helps. An *opening* search therefore pulls boxes away from the
 goals to positions that are as open as possible: with few areas of the floor, few boxes between two walls, and far from
 the goals. An *aiming* search pushes the boxes of the start to the best of these positions. This is the idea of the
-searches without a plan of Festival (Shoham, 2020).
+searches without a plan of Festival (Shoham, 2020). Another one aims at the best position of the planned backward
+search.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
@@ -37,6 +38,19 @@ cdef class Planned(Stuck):
             "loose_goals": self.loose, "steps": self.loose + self.steps, "packed": self.most_packed,
             "packed_at": self.packed_at, "outlets": self.outlets,
         }
+
+    @property
+    def planned_positions(self):
+        """The positions of the planning: cells of boxes, of open sinks, and the player's lowest one; see `Plan`."""
+        cdef int e, i
+        return [
+            (
+                [self.where[i] for i in range(self.live) if has_bit(self._of(e), i)],
+                [self.where[i] for i in range(self.live) if has_bit(self._of(e) + self.words, i)],
+                self.where[self.back[e].player],
+            )
+            for e in range(self.entries_made)
+        ]
 
     @property
     def plan(self):
@@ -174,22 +188,23 @@ cdef class Opening(Unplanned):
 
 
 cdef class Aiming(Unplanned):
-    """A forward search for a way to the most open position of an opening search, with which it must be connected."""
+    """A forward search for a way to the best position of another search, its leader."""
 
-    def __cinit__(self, level, *_options, **_named):
+    def __cinit__(self, level, *_options, Search leader=None, **_named):
+        if leader is not None and (leader.backwards == self.backwards or not self._is_same_level(leader)):
+            raise ValueError("only a search of the same level in the other direction can lead")
+        self.leader = leader
         self.weighted = False
         self.aim = <uint64_t *> self.take(self.words, 8)
         self.to_aim = <uint16_t *> self.take((<size_t> self.n + 1) * self.count, 2)
         self.aim_duals = <int64_t *> self.take(6 * (<size_t> self.count + 1), sizeof(int64_t))
 
     cdef bint prepare(self) noexcept nogil:
-        """Compute the distances to the cells of the open position; without one, to the goals."""
-        cdef int i, best
+        """Compute the distances to the cells of the leader's position; without one, to the goals."""
+        cdef int i
         memcpy(self.aim, self.ends, self.words * 8)
-        if self.rival_count:
-            best = (<Search> self.rivals[0]).best_node
-            if best >= 0:
-                memcpy(self.aim, (<Search> self.rivals[0]).bits + <size_t> best * self.words, self.words * 8)
+        if self.leader is not None and self.leader.best_node >= 0:
+            memcpy(self.aim, self.leader.bits + <size_t> self.leader.best_node * self.words, self.words * 8)
         self.load(self.aim)
         memset(self.to_aim, 0xFF, (<size_t> self.n + 1) * self.count * 2)
         for i in range(self.count):
