@@ -78,34 +78,28 @@ func _send(demo: TableDuel, move: String) -> void:
 		await choose(demo._board(), cell)
 
 
-func _play_jungle() -> String:
-	var demo: JungleDemo = stage.shown
+## Plays all moves of a game in which everybody sees the same, and returns what is told then.
+func _play_through(moves: String, winner: String) -> String:
+	var demo: TableOpenDuel = stage.shown
 	await _begin_for_two(demo)
-	for move in JUNGLE.split(" "):
+	for move in moves.split(" "):
 		await _send(demo, move)
-	equal(" ".join(demo.game.moves_played()), JUNGLE)
-	equal(demo.panel.said(), tr("%s wins") % tr("Red"))
+	var played: PackedStringArray = demo._game.call(&"moves_played")
+	equal(" ".join(played), moves)
+	equal(demo.panel.said(), tr("%s wins") % tr(winner))
 	return demo.panel.message.whole()
+
+
+func _play_jungle() -> String:
+	return await _play_through(JUNGLE, "Red")
 
 
 func _play_tafl() -> String:
-	var demo: TaflDemo = stage.shown
-	await _begin_for_two(demo)
-	for move in TAFL.split(" "):
-		await _send(demo, move)
-	equal(" ".join(demo.game.moves_played()), TAFL)
-	equal(demo.panel.said(), tr("%s wins") % tr("Defender"))
-	return demo.panel.message.whole()
+	return await _play_through(TAFL, "Defender")
 
 
 func _play_yonin() -> String:
-	var demo: YoninDemo = stage.shown
-	await _begin_for_two(demo)
-	for move in YONIN.split(" "):
-		await _send(demo, move)
-	equal(" ".join(demo.game.moves_played()), YONIN)
-	equal(demo.panel.said(), tr("%s wins") % tr("South"))
-	return demo.panel.message.whole()
+	return await _play_through(YONIN, "South")
 
 
 func _play_fogchess() -> String:

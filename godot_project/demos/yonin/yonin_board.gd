@@ -209,10 +209,9 @@ func _part_of_name(cell: Vector2i, part: int) -> String:
 func _draw_over() -> void:
 	super()
 	for player in _checked:
-		for y in range(1, LAST):
-			for x in range(1, LAST):
-				if _letter_at(Vector2i(x, y)).left(-1) == "K%d" % player:
-					_draw_check(center_of(Vector2i(x, y)))
+		for cell in _pieces:
+			if _pieces[cell].letter.left(-1) == "K%d" % player:
+				_draw_check(center_of(cell))
 
 
 func _draw_check(at: Vector2) -> void:
