@@ -19,8 +19,7 @@ from pycore.hiddenrank.worth import gain
 BOTS: Mapping[str, str] = {
     "random": "Any move, and an army set up at random.",
     "greedy": "Attacks where the mean gain is best; else any move.",
-    "novice": "Judges one move of two, by three deals of the ranks that may be, with the attacks that follow.",
-    "skilled": "Judges all of them by a dozen deals.",
+    "skilled": "Takes one deal of the ranks that may be for the truth, and judges each move with the attacks that follow.",
     "strong": "Searches many deals up to three plies ahead.",
 }
 
@@ -32,18 +31,15 @@ class Level(NamedTuple):
         depth: maximum depth in plies.
         worlds: maximum number of deals.
         nodes: default limit of nodes.
-        sees: one of so many moves is considered, drawn at random.
     """
 
     depth: int
     worlds: int
     nodes: int
-    sees: int = 1
 
 
 LEVELS: Mapping[str, Level] = {
-    "novice": Level(1, 3, 5_000, sees=2),
-    "skilled": Level(1, 12, 20_000),
+    "skilled": Level(1, 1, 5_000),
     "strong": Level(3, 60, 60_000),
 }
 
@@ -60,8 +56,8 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         view: what the player to move knows; the game has not ended.
         bot: one of `BOTS`.
         rng: the move depends on its seed only; it decides between equal moves.
-        budget: limits of the searching bots, by default 5,000 nodes of `novice`, 20,000 of `skilled` and 60,000 of
-            `strong`. A node is one position searched. If it is exceeded, the result is the best move found so far.
+        budget: limits of the searching bots, by default 5,000 nodes of `skilled` and 60,000 of `strong`. A node is one
+            position searched. If it is exceeded, the result is the best move found so far.
 
     Returns:
         The move; `CANCELLED` if the budget was cancelled.
@@ -115,9 +111,8 @@ def supposed(view: View, count: int, rng: Rng) -> list[list[int]]:
 def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, level: Level) -> Result[Setting]:
     """Return the move of a search of some deals."""
     moves = [move for move in view.moves if isinstance(move, Move)]
-    seen = [move for move in moves if not rng.below(level.sees)] or moves
     task = Search(view, deals, budget, _back(view))
-    source, target = task.best(seen, rng, min(level.depth, DEPTHS.get(view.rules.game, level.depth)))
+    source, target = task.best(moves, rng, min(level.depth, DEPTHS.get(view.rules.game, level.depth)))
     found = {"nodes": task.nodes, "depth": task.depth, "deals": task.judged}
     if budget.stopped() is Status.CANCELLED:
         return Result(Status.CANCELLED, reason="cancelled", statistics=found)

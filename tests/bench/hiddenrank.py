@@ -16,7 +16,6 @@ GAMES_EACH = 400
 POSITIONS = 2_000
 # Moves of a game after which it counts as a draw.
 LONGEST = 1_000
-LADDER = ("random", "greedy", "novice", "skilled", "strong")
 Mind = Callable[[State, Rng], Move]
 
 
@@ -73,7 +72,7 @@ def duel(name: str, first: str, second: str, games: int = GAMES_EACH, nodes: int
 def hiddenrank_levels() -> Iterator[str]:
     """Let each bot play the next weaker one, and `strong` others, by their usual limits; hours."""
     for name in GAMES:
-        for weaker, level in pairwise(LADDER):
+        for weaker, level in pairwise(BOTS):
             yield duel(name, level, weaker)
         for other in ("random", "greedy", "peek"):
             yield duel(name, "strong", other)

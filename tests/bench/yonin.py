@@ -2,8 +2,9 @@
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from statistics import mean
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
@@ -11,19 +12,27 @@ from pycore.yonin import BOTS, NODES, Player, choose, generate, legal_moves, out
 from pycore.yonin._engine import Engine
 from tests.bench.bencher import measure
 
-GAMES = 402  # a multiple of the six ways in which two bots share four seats
+GAMES = 408  # a multiple of the six ways, and of the four, in which two bots share the seats
 FEW = 5_000
 SEATS = {"singles": list(combinations(range(4), 2)), "partners": [(0, 2), (1, 3)]}
+ALONE = [(seat,) for seat in range(4)]
 
 
-def match(variant: str, bots: tuple[str, str], games: int, nodes: int, seed: int = 1) -> str:
+def match(
+    variant: str,
+    bots: tuple[str, str],
+    games: int,
+    nodes: int,
+    seed: int = 1,
+    ways: Sequence[tuple[int, ...]] | None = None,
+) -> str:
     """Play games from random openings, one from each in each of the ways to share the seats.
 
     The score is the first bot's: the mean over all pairs of a seat of the first and one of the second bot of 1 if the
     first one has the better place, and 1/2 if they share it. It is 1/2 for equal bots.
     """
     points, plies, ends, slowest, spent = [], [0, 0], 0, [0.0, 0.0], [0.0, 0.0]
-    ways = SEATS[variant]
+    ways = ways or SEATS[variant]
     for number in range(games):
         rng = Rng(seed).stream(f"game {number // len(ways)}")
         position = generate(preset(f"opening {variant}"), rng).unwrap()
@@ -38,7 +47,7 @@ def match(variant: str, bots: tuple[str, str], games: int, nodes: int, seed: int
             position = play(position, move)
         ends += bool(position.mates)
         gained = end.points(who)
-        points.append(sum(gain for gain, mind in zip(gained, who, strict=True) if mind == 0) / 2)
+        points.append(mean(gain for gain, mind in zip(gained, who, strict=True) if mind == 0))
     score = sum(points) / games
     error = math.sqrt(sum((one - score) ** 2 for one in points)) / games
     times = " and ".join(f"{1000 * spent[i] / plies[i]:.1f} (at most {1000 * slowest[i]:.0f})" for i in range(2))
@@ -71,12 +80,14 @@ def yonin_bots() -> Iterator[str]:
 
 
 def yonin_levels() -> Iterator[str]:
-    """Let each bot play against the next weaker one, and the best against the weakest; many minutes."""
+    """Let each bot play the next weaker one, and the best the weakest, also as one of four; many minutes."""
     pairs = [*pairwise(BOTS), ("random", "strong")]
     for variant in SEATS:
         for weaker, level in pairs:
             told = match(variant, (level, weaker), GAMES, FEW)
             yield f"{f'{variant}, {level} v {weaker}':32} {told}"
+    told = match("singles", ("strong", "random"), GAMES, FEW, ways=ALONE)
+    yield f"{'singles, strong v three random':32} {told}"
 
 
 BENCHES = (yonin_engine, yonin_bots, yonin_levels)
