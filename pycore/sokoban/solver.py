@@ -16,7 +16,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
 from pycore.sokoban._search import Search
-from pycore.sokoban.fess import Aiming, Fess, Nearest, Opening, Planned
+from pycore.sokoban.fess import Aiming, Clearing, Fess, Nearest, Opening, Planned
 from pycore.sokoban.fess.findings import Findings, findings_of
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.optimizer import with_fewest_moves
@@ -31,7 +31,7 @@ SECOND_SHARE = 80_000  # from this one on, the searches for a way to a good posi
 LAST_SHARE = 160_000  # from this one on, the plain search does, and comes first
 PAIR = 2  # searches in a pair
 # Of the searches as they join.
-NAMES = ("forward", "backward", "nearing", "returning", "opening", "aiming", "following", "plain")
+NAMES = ("forward", "backward", "nearing", "returning", "clearing", "opening", "aiming", "following", "plain")
 MEGABYTES = 2048
 MANY = 1 << 62
 # A move of one box by any number of pushes needs a flood fill for each cell; on larger boards single pushes are faster.
@@ -174,6 +174,8 @@ def _newcomers(
     if share == NEAREST_SHARE:
         new["nearing"] = Nearest(level, room, budget=budget, partner=first)
         new["returning"] = Nearest(level, room, backwards=True, budget=budget)
+        if back.statistics["loose_goals"]:
+            new["clearing"] = Clearing(level, room, backwards=True, budget=budget)
     if share == SECOND_SHARE:
         new["opening"] = Opening(level, room, backwards=True, budget=budget)
         new["aiming"] = Aiming(level, room, budget=budget, partner=first, leader=new["opening"])

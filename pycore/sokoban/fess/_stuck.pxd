@@ -17,7 +17,7 @@ cdef class Stuck(Search):
     cdef uint64_t *area             # room for the area of a pattern
     cdef int64_t stuck_tests, stuck_dead, stuck_nodes, patterned
 
-    cdef bint _is_dead(self, int node) noexcept nogil
+    cdef bint _is_dead(self, const uint64_t *bits, int player) noexcept nogil
     cdef void _gather_cluster(self, int start) noexcept nogil
     cdef bint _is_free(self, int cell) noexcept nogil
     cdef void _drop_free(self, int player, int *least) noexcept nogil

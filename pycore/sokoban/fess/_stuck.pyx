@@ -14,7 +14,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
-from pycore.kernel.bits cimport flip_bit, has_bit, put_bit, take_lowest
+from pycore.kernel.bits cimport flip_bit, has_bit, put_bit, size_of_set, take_lowest
 from pycore.kernel.table cimport table_take
 from pycore.sokoban._corral cimport MAX_WORDS, local_t
 from pycore.sokoban._search cimport Search
@@ -68,7 +68,7 @@ cdef class Stuck(Search):
     def is_stuck(self, int node):
         """Return whether the stuck boxes of a stored position cannot be solved."""
         self._check(node)
-        return bool(self.words <= MAX_WORDS and self._is_dead(node))
+        return bool(self.words <= MAX_WORDS and self._is_dead(self.bits + <size_t> node * self.words, self.nodes[node].player))
 
     cdef bint _dead(self, int number, int target, int player) noexcept nogil:
         if not self.backwards and self.patterns.has(target, self.spare, player):
@@ -84,15 +84,15 @@ cdef class Stuck(Search):
         if self._has_pattern(self.box, self.count, bits, self.nodes[node].player):
             self.patterned += 1
             return True
-        return self.stuck_nodes * EFFORT <= self.generated and self._is_dead(node)
+        return self.stuck_nodes * EFFORT <= self.generated and self._is_dead(bits, self.nodes[node].player)
 
-    cdef bint _is_dead(self, int node) noexcept nogil:
+    cdef bint _is_dead(self, const uint64_t *bits, int player) noexcept nogil:
         """Return whether the boxes of some cluster of stuck boxes cannot be solved."""
-        cdef int i, k, whole, player = self.nodes[node].player, least = 0
+        cdef int i, k, whole, least = 0
         cdef bint dead = False
-        self.load(self.bits + <size_t> node * self.words)
-        self.left_count = self.count
-        for i in range(self.count):
+        self.load(bits)
+        self.left_count = size_of_set(bits, self.words)
+        for i in range(self.left_count):
             self.left[i] = self.box[i]
             self.occ_local[self.box[i]] = 1
         self._drop_free(player, &least)

@@ -288,7 +288,7 @@ cdef class Plan(Sinks):
         self.queue[0] = start
         self.queue[1] = player
         self.queue[2] = 0
-        self.occ[start] = 0
+        self.lift(start, player)
         leave.sink = -1
         while head < tail:
             cell = self.queue[head]
@@ -298,8 +298,7 @@ cdef class Plan(Sinks):
             if cell != start and self.may_leave(number, cell):
                 leave[0] = departure_t(cell, man, steps)
                 break
-            self.occ[cell] = 1
-            area = self.flood(self.occ, man, &least)
+            area = self.flood_around(cell, man, &least)
             self.occ[cell] = 0
             if self.out_of_budget(1 + (area >> 8)):
                 count = 0
