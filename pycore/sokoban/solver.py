@@ -146,6 +146,9 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
         if new:
             searches |= new
             left = [*new.values(), *left] if share == LAST_SHARE else [*left, *new.values()]
+            if "clearing" in new:
+                new["clearing"].search(budget, 0)  # makes its plan
+                left.remove(_with_better_plan(searches)[1])
             _connect(list(searches.values()))
         for search in tuple(left):
             part = _part(search, share, searches["forward"])
@@ -169,7 +172,7 @@ def _newcomers(
     level: Level, share: int, budget: Budget, room: int, searches: Mapping[str, Search]
 ) -> dict[str, Search]:
     """Return the searches that join at a share, by name. Forward ones share the patterns of the first one."""
-    first, back = searches["forward"], searches["backward"]
+    first, back = searches["forward"], _with_better_plan(searches)[0]
     new: dict[str, Search] = {}
     if share == NEAREST_SHARE:
         new["nearing"] = Nearest(level, room, budget=budget, partner=first)
@@ -185,6 +188,14 @@ def _newcomers(
     if share == LAST_SHARE:
         new["plain"] = Fess(level, room, budget=budget, plain=True, partner=first)
     return new
+
+
+def _with_better_plan(searches: Mapping[str, Search]) -> tuple[Search, Search]:
+    """Return the backward search that has the plan with fewer loose goals, and the other one if there are two."""
+    back = searches["backward"]
+    clearing = searches.get("clearing", back)
+    better = clearing.statistics["loose_goals"] < back.statistics["loose_goals"]
+    return (clearing, back) if better else (back, clearing)
 
 
 def _connect(searches: Sequence[Search]) -> None:

@@ -5,8 +5,8 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.sokoban import parse_collection, parse_level, solution_of
-from pycore.sokoban.fess import Aiming, Fess, Nearest, Planned
-from pycore.sokoban.model import Level, outcome
+from pycore.sokoban.fess import Aiming, Clearing, Fess, Nearest, Planned
+from pycore.sokoban.model import Board, Level, outcome
 from pycore.sokoban.solver import FOUND, NO_MEMORY, NONE, PAUSED, STOPPED
 from pycore.sokoban.ways import reachable, walk
 from tests.oracle.sokoban import hall
@@ -186,6 +186,64 @@ def test_the_planning_sees_no_position_twice(plain):
             seen += 1
     assert seen > 1000
     assert bool(apart) == plain
+
+
+def clears(board, boxes, man):
+    """Return whether all boxes can be pushed to goals, on which they vanish: all positions, one step at a time."""
+    stack = [(frozenset(boxes) - board.goals, man)]
+    seen = set(stack)
+    while stack:
+        boxes, man = stack.pop()
+        if not boxes:
+            return True
+        for way, to in enumerate(board.around(man)):
+            left = boxes
+            if to in boxes:
+                beyond = board.around(to)[way]
+                if beyond is None or beyond in board.walls or beyond in boxes:
+                    continue
+                left = (boxes - {to} | {beyond}) - board.goals
+            if to is not None and to not in board.walls and (left, to) not in seen:
+                seen.add((left, to))
+                stack.append((left, to))
+    return False
+
+
+def narrow(rng):
+    """Return a level of 9 x 7 cells with many walls, whose player gets everywhere if boxes give way."""
+    while True:
+        inner = [y * 9 + x for y in range(1, 6) for x in range(1, 8)]
+        floor = [cell for cell in inner if rng.below(3)]
+        rng.shuffle(floor)
+        board = Board(9, 7, frozenset(range(63)) - set(floor), frozenset(floor[:4]))
+        inside = sorted(reachable(board, floor[0], frozenset()))
+        if len(inside) > 16 and board.goals <= set(inside):
+            rng.shuffle(inside)
+            return Level(board, frozenset(inside[:4]), inside[4])
+
+
+def test_a_board_is_cleared_where_that_is_possible():
+    # Claims: where a plan is whole, the board can be cleared; and what is called dead cannot be, from any of the cells.
+    whole = {Planned: 0, Clearing: 0}
+    possible = dead = parts = 0
+    for seed in range(600):
+        level = narrow(Rng(seed))
+        can = clears(level.board, level.boxes, level.player)
+        for kind in whole:
+            search = kind(level, backwards=True)
+            if search.search(Budget(), 1) == NONE and not search.statistics["steps"]:
+                break  # a box is on a dead cell, and there is no plan
+            left = search.statistics["loose_goals"]
+            whole[kind] += not left
+            assert can or left, seed
+        else:
+            possible += can
+            for boxes, area in search.dead_parts:
+                assert not any(clears(level.board, boxes, man) for man in area), seed
+                dead += 1
+                parts += len(boxes) < len(level.boxes)
+    assert possible == whole[Clearing] >= whole[Planned] > 20
+    assert min(dead, parts) > 20
 
 
 def test_a_search_is_led_by_one_of_the_same_level_in_the_other_direction():

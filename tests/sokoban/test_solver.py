@@ -10,7 +10,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve, solver
-from pycore.sokoban.fess import Aiming, Fess, Nearest, Opening, Planned
+from pycore.sokoban.fess import Aiming, Clearing, Fess, Nearest, Opening, Planned
 from pycore.sokoban.model import outcome
 from pycore.sokoban.solver import PAUSED, look, tables
 from pycore.sokoban.ways import walk
@@ -88,7 +88,7 @@ def test_small_boards_are_solved_as_their_tables_say(part):
             assert (least and (len(least.moves), least.pushes)) == moves.get(here), seed
 
 
-PAIRS = ((Planned, Fess), (Planned, Planned), (Opening, Aiming), (Nearest, Nearest))
+PAIRS = ((Planned, Fess), (Planned, Planned), (Clearing, Fess), (Opening, Aiming), (Nearest, Nearest))
 
 
 def in_turns(level, pair, share):

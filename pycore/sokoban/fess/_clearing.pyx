@@ -21,7 +21,11 @@ cdef enum:
     EXPANSIONS = 2500   # limit of expanded positions
     TURNS = 24          # consecutive expansions of positions with the fewest boxes
     EFFORT = 8          # positions of tests for each expanded position
-    JOINED = 1          # cost of a push after which there are fewer areas of the floor, or the player has more room
+    AREA = 4            # cost of an area of the floor
+    MOVE = 2            # cost of a move of one box, if the player gets more room
+    TIGHT = 1           # the same, if he does not, is so much more
+    # The second time, areas are not counted, but:
+    JOINED = 1          # cost of a move after which there are fewer areas of the floor, or the player has more room
     APART = 4           # the same, if there are as many areas
     DIVIDED = 8         # the same, if there are more
 
@@ -30,6 +34,14 @@ cdef class Clearing(Planned):
     """A backward search; `backwards` must be true."""
 
     cdef bint _find_plan(self) noexcept nogil:
+        self.by_areas = True
+        if self._clear_board() and self.loose:
+            self.by_areas = False
+            self._clear_board()
+        return not self.stopped
+
+    cdef bint _clear_board(self) noexcept nogil:
+        """Search for the plan. Return False if the budget was exceeded."""
         cdef int left, turns, entry, total, least, best = 0, worked = 0
         self._begin_plan()
         while self.waiting_count and self.back[best].left and worked < EXPANSIONS and not self.stopped:
@@ -125,13 +137,15 @@ cdef class Clearing(Planned):
         self.occ[to] = 1
         more = self.flood(self.occ, man, &low)
         areas = self.other_areas(REGIONS)
-        if areas == self.around_before:
+        if self.by_areas:
+            cost = MOVE + TIGHT * (more <= area) + AREA * (areas - self.around_before)
+        elif areas == self.around_before:
             cost = JOINED if more > area else APART
         else:
             cost = JOINED if areas < self.around_before else DIVIDED
         flip_bit(there, from_cell)
         flip_bit(there, to)
-        if (any or cost == JOINED) and not self.freeze_dead(to) and not self.patterns.has(to, there, low):
+        if (any or self.by_areas or cost == JOINED) and not self.freeze_dead(to) and not self.patterns.has(to, there, low):
             self._enter(entry, low, self.back[entry].left, self.back[entry].cost + cost)
         self.occ[to] = 0
 
