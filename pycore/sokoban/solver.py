@@ -148,7 +148,7 @@ def _take_turns(level: Level, searches: dict[str, Search], budget: Budget, most:
             left = [*new.values(), *left] if share == LAST_SHARE else [*left, *new.values()]
             if "clearing" in new:
                 new["clearing"].search(budget, 0)  # makes its plan
-                left.remove(_with_better_plan(searches)[1])
+                left = [search for search in left if search is not _with_better_plan(searches)[1]]
             _connect(list(searches.values()))
         for search in tuple(left):
             part = _part(search, share, searches["forward"])
@@ -182,7 +182,7 @@ def _newcomers(
     if share == SECOND_SHARE:
         new["opening"] = Opening(level, room, backwards=True, budget=budget)
         new["aiming"] = Aiming(level, room, budget=budget, partner=first, leader=new["opening"])
-        if 2 * back.statistics["packed"] > back.statistics["steps"]:
+        if 3 * back.statistics["packed"] > 2 * back.statistics["steps"]:
             # With patterns of its own it takes other ways than the rest.
             new["following"] = Aiming(level, room, budget=budget, leader=back)
     if share == LAST_SHARE:

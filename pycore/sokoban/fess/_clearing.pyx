@@ -19,6 +19,7 @@ from pycore.sokoban.plan._plan cimport departure_t
 
 cdef enum:
     EXPANSIONS = 2500   # limit of expanded positions
+    LOOKS = 10_000      # limit of positions looked at, with those that a box leaves at once
     TURNS = 24          # consecutive expansions of positions with the fewest boxes
     EFFORT = 8          # positions of tests for each expanded position
     AREA = 4            # cost of an area of the floor
@@ -42,9 +43,11 @@ cdef class Clearing(Planned):
 
     cdef bint _clear_board(self) noexcept nogil:
         """Search for the plan. Return False if the budget was exceeded."""
-        cdef int left, turns, entry, total, least, best = 0, worked = 0
+        cdef int left, turns, entry, total, least, best = 0, worked = 0, looked = 0
         self._begin_plan()
-        while self.waiting_count and self.back[best].left and worked < EXPANSIONS and not self.stopped:
+        while self.waiting_count and self.back[best].left and worked < EXPANSIONS and looked < LOOKS:
+            if self.stopped:
+                return False
             for left in range(self.count, 0, -1):
                 least = 1
                 while least < self.count and self.first_of[least] < 0:
@@ -56,6 +59,7 @@ cdef class Clearing(Planned):
                         break
                     if left < self.back[best].left:
                         best = entry
+                    looked += 1
                     total = self._boxes(self._of(entry))
                     if self._let_go(entry, total):
                         break
@@ -68,7 +72,8 @@ cdef class Clearing(Planned):
                 best = self.first_of[0]
         if self.stopped:
             return False
-        self._keep(best)
+        if self.by_areas or self.back[best].left < self.loose:
+            self._keep(best)
         return True
 
     cdef bint _let_go(self, int entry, int total) noexcept nogil:
