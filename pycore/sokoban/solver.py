@@ -2,9 +2,10 @@
 
 For any solution, a forward search from the start and a backward search from the end alternate until one of them ends,
 or meets a search of the other direction. After a while a pair joins that goes by the matching of boxes and goals alone;
-then a pair that has no planned order of the goals, but an open position on the way, and a forward search for a way to
-the best position of the backward one, if that has come far; and at last a second forward search with fewer advisers and
-another plan. Most search a space of features (FESS, Shoham and Schaeffer, 2020), see `_search` and `fess`. Best
+with them, where the plan of the backward search is incomplete, another backward search looks for a plan at greater
+length, and the one with the worse plan ends; then a pair that has no planned order of the goals, but an open position
+on the way, and a forward search for a way to the best position of the backward one, if that has come far; and at last a
+second forward search with fewer advisers and another plan. Most search a space of features (FESS, Shoham and Schaeffer, 2020), see `_search` and `fess`. Best
 solutions are found by A*, see `_exact`. All solutions are verified by the rules of `model`. The searches alternate
 after numbers of positions, not after times, so that the result is the same on every machine.
 """
@@ -58,9 +59,10 @@ def solve(
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
         or the memory were exceeded; or `CANCELLED`. The statistics count `nodes` of all searches, and all else of each:
         names of the forward search (for best solutions the first one) begin with `forward_`, those of the others with
-        `backward_`, `nearing_`, `returning_`, `opening_`, `aiming_`, `following_` and `plain_`. For the fewest pushes,
-        names of the two searches for the fewest moves among them begin with `ties_` and `walks_`. If these exceed the
-        limits, the solution has the fewest pushes, and `fewest_moves` in the statistics is 0 instead of 1.
+        `backward_`, `nearing_`, `returning_`, `clearing_`, `opening_`, `aiming_`, `following_` and `plain_`. For the
+        fewest pushes, names of the two searches for the fewest moves among them begin with `ties_` and `walks_`. If
+        these exceed the limits, the solution has the fewest pushes, and `fewest_moves` in the statistics is 0 instead
+        of 1.
 
     Raises:
         ParameterError: `megabytes` is out of range.

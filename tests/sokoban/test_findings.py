@@ -103,7 +103,7 @@ def test_a_search_that_gives_up_says_how_far_it_came(corpus):
 
 def test_what_was_never_done_is_named():
     level = parse_level(HALL)
-    told = solve(level, budget=Budget(nodes=80)).reason
+    told = solve(level, budget=Budget(nodes=60)).reason
     assert "at most 1 of 4 boxes were on goals; the plan fails at step 2 of 4, boxes at (8, 4)" in told
     told = solve(level, Objective.PUSHES, Budget(nodes=1)).reason
     assert "no box came to the goals (6, 4), (8, 4), (9, 4)" in told

@@ -156,7 +156,7 @@ def test_boxoban_is_solved(corpus):
 
 def test_searches_without_a_plan_join_where_the_planned_ones_take_long(corpus):
     level = parse_collection((corpus / "sokoban/microban_155.xsb").read_text())[152]
-    told = solve(level, budget=Budget(nodes=800_000)).statistics
+    told = solve(level, budget=Budget(nodes=1_000_000)).statistics
     assert min(told[f"{name}_generated"] for name in ("nearing", "returning", "opening", "aiming")) > 0
     assert told["nodes"] == sum(count for name, count in told.items() if name.endswith("_generated"))
 

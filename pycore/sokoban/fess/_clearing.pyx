@@ -1,9 +1,10 @@
 """A backward search with a plan that is looked for at greater length.
 
 Where the planning of `Plan` fails, it often is at boxes that it has pushed into dead ends itself. Here the same board
-is cleared with more care. A box that can leave does so at once: less boxes are never worse, so there is no choice.
+is cleared with more care. A box that can leave does so at once: fewer boxes are never worse, so there is no choice.
 Positions are dead if a cluster of their boxes cannot be cleared alone; the tests and the patterns of `Stuck` find
-that, where boxes on goals are gone. And positions with fewer areas of the floor come first.
+that, where boxes on goals are gone. And positions with fewer areas of the floor come first; if this fails, the board is
+cleared again with another order.
 """
 
 from libc.stdint cimport uint64_t
@@ -21,7 +22,7 @@ cdef enum:
     EXPANSIONS = 2500   # limit of expanded positions
     LOOKS = 10_000      # limit of positions looked at, with those that a box leaves at once
     TURNS = 24          # consecutive expansions of positions with the fewest boxes
-    EFFORT = 8          # positions of tests for each expanded position
+    EFFORT = 8          # positions of tests for each stored position
     AREA = 4            # cost of an area of the floor
     MOVE = 2            # cost of a move of one box, if the player gets more room
     TIGHT = 1           # the same, if he does not, is so much more

@@ -284,12 +284,14 @@ cdef class Plan(Sinks):
         may leave; the cost of leaving is the number of pulls. Does nothing after the budget ends.
         """
         cdef int head = 0, tail = 3, cell, man, least = 0, steps, count = 0, area, start = self.box[number]
+        leave.sink = -1
+        if self.out_of_budget(1):
+            return 0
         self.fresh_pushes()
         self.queue[0] = start
         self.queue[1] = player
         self.queue[2] = 0
         self.lift(start, player)
-        leave.sink = -1
         while head < tail:
             cell = self.queue[head]
             man = self.queue[head + 1]
@@ -300,7 +302,7 @@ cdef class Plan(Sinks):
                 break
             area = self.flood_around(cell, man, &least)
             self.occ[cell] = 0
-            if self.out_of_budget(1 + (area >> 8)):
+            if self.out_of_budget(area >> 8):
                 count = 0
                 break
             if not self.fresh_side(cell):
