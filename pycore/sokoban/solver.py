@@ -5,9 +5,10 @@ or meets a search of the other direction. After a while a pair joins that goes b
 with them, where the plan of the backward search is incomplete, another backward search looks for a plan at greater
 length, and the one with the worse plan ends; then a pair that has no planned order of the goals, but an open position
 on the way, and a forward search for a way to the best position of the backward one, if that has come far; and at last a
-second forward search with fewer advisers and another plan. Most search a space of features (FESS, Shoham and Schaeffer, 2020), see `_search` and `fess`. Best
-solutions are found by A*, see `_exact`. All solutions are verified by the rules of `model`. The searches alternate
-after numbers of positions, not after times, so that the result is the same on every machine.
+second forward search with fewer advisers and another plan. Most search a space of features (FESS, Shoham and Schaeffer,
+2020), see `_search` and `fess`. Best solutions are found by A*, see `_exact`. All solutions are verified by the rules
+of `model`. The searches alternate after numbers of positions, not after times, so that the result is the same on every
+machine.
 """
 
 from collections.abc import Mapping, Sequence

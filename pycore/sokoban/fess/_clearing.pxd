@@ -11,4 +11,4 @@ cdef class Clearing(Planned):
     cdef bint _let_go(self, int entry, int total) noexcept nogil
     cdef bint _is_hopeless(self, int entry, int total) noexcept nogil
     cdef void _push_about(self, int entry, int total) noexcept nogil
-    cdef void _enter_pushed(self, int entry, int from_cell, int to, int man, int area, bint any) noexcept nogil
+    cdef void _enter_pushed(self, int entry, int box, int to, int man, int area, bint useful) noexcept nogil

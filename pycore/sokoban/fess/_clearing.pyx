@@ -120,7 +120,7 @@ cdef class Clearing(Planned):
 
     cdef void _push_about(self, int entry, int total) noexcept nogil:
         """Add the positions after pushes of one of the boxes on the board."""
-        cdef int k, p, places, box, area, least = 0
+        cdef int k, p, places, box, to, man, area, least = 0
         cdef departure_t leave
         self._boxes(self._of(entry))
         area = self.flood(self.occ, self.back[entry].player, &least)
@@ -132,11 +132,11 @@ cdef class Clearing(Planned):
             box = self.box[k]
             self.occ[box] = 0
             for p in range(places):
-                # Of all cells that give no more space, only a near and a far one are added.
-                self._enter_pushed(entry, box, self.pulled[2 * p], self.pulled[2 * p + 1], area, p < 2 or p == places - 1)
+                to, man = self.pulled[2 * p], self.pulled[2 * p + 1]
+                self._enter_pushed(entry, box, to, man, area, p < 2 or p == places - 1)
             self.occ[box] = 1
 
-    cdef void _enter_pushed(self, int entry, int from_cell, int to, int man, int area, bint any) noexcept nogil:
+    cdef void _enter_pushed(self, int entry, int box, int to, int man, int area, bint useful) noexcept nogil:
         """Add the position after pushes of the lifted box, unless it is dead."""
         cdef int low = 0, more, areas, cost
         cdef uint64_t *there = self._draft(entry)
@@ -149,9 +149,11 @@ cdef class Clearing(Planned):
             cost = JOINED if more > area else APART
         else:
             cost = JOINED if areas < self.around_before else DIVIDED
-        flip_bit(there, from_cell)
+        flip_bit(there, box)
         flip_bit(there, to)
-        if (any or self.by_areas or cost == JOINED) and not self.freeze_dead(to) and not self.patterns.has(to, there, low):
+        # The second time, of all cells that give no more space, only a near and a far one are added.
+        useful = useful or self.by_areas or cost == JOINED
+        if useful and not self.freeze_dead(to) and not self.patterns.has(to, there, low):
             self._enter(entry, low, self.back[entry].left, self.back[entry].cost + cost)
         self.occ[to] = 0
 

@@ -68,7 +68,9 @@ cdef class Stuck(Search):
     def is_stuck(self, int node):
         """Return whether the stuck boxes of a stored position cannot be solved."""
         self._check(node)
-        return bool(self.words <= MAX_WORDS and self._is_dead(self.bits + <size_t> node * self.words, self.nodes[node].player))
+        if self.words > MAX_WORDS:
+            return False
+        return bool(self._is_dead(self.bits + <size_t> node * self.words, self.nodes[node].player))
 
     cdef bint _dead(self, int number, int target, int player) noexcept nogil:
         if not self.backwards and self.patterns.has(target, self.spare, player):
