@@ -19,7 +19,7 @@ from pycore.hiddenrank.worth import gain
 BOTS: Mapping[str, str] = {
     "random": "Any move, and an army set up at random.",
     "greedy": "Attacks where the mean gain is best; else any move.",
-    "skilled": "Takes one deal of the ranks that may be for the truth, and judges each move with the attacks that follow.",
+    "skilled": "Takes one deal that may be for the truth, and judges its moves with the attacks that follow.",
     "strong": "Searches many deals up to three plies ahead.",
 }
 

@@ -23,6 +23,7 @@ def match(
     bots: tuple[str, str],
     games: int,
     nodes: int,
+    *,
     seed: int = 1,
     ways: Sequence[tuple[int, ...]] | None = None,
 ) -> str:
