@@ -128,7 +128,7 @@ cdef class Numbers:
     cdef int _find(self, value, uint64_t hash, uint64_t *place):
         cdef int number = table_first(&self.table, hash, place)
         while number >= 0 and self.values[number] != value:
-            number = table_next(&self.table, place)
+            number = table_next(&self.table, hash, place)
         return number
 
     def find(self, value, uint64_t hash):
@@ -149,7 +149,7 @@ cdef class Numbers:
         self.values.append(value)
         self.hashes.append(hash)
         self.places.append(place)
-        table_put(&self.table, place, number)
+        table_put(&self.table, hash, place, number)
         return number
 
     cdef _double(self):

@@ -21,17 +21,19 @@ cdef extern from *:
     void fetch "warren_fetch"(const void *address) noexcept nogil
 
 
-# A table of numbers knows where things are, not what they are: whoever keeps them in an array compares them.
+# A table of numbers knows where things are, not what they are: whoever keeps them in an array compares them. Numbers
+# are less than the mask. So next to them is room for the bits of the hash that do not choose the place; they spare most
+# looks at things that are others, which are far away in memory.
 #
 #     number = table_first(&table, hash, &place)
 #     while number >= 0 and not <this is it>:
-#         number = table_next(&table, &place)
+#         number = table_next(&table, hash, &place)
 #     if number < 0:
-#         table_put(&table, place, <the new one>)
+#         table_put(&table, hash, place, <the new one>)
 
 
 cdef struct table_t:
-    uint32_t *places        # numbers + 1, each at most once; 0 where free
+    uint32_t *places        # numbers + 1, each at most once, with bits of their hashes above the mask; 0 where free
     uint64_t mask           # places less one
 
 
@@ -78,20 +80,30 @@ cdef inline void table_foresee(const table_t *table, uint64_t hash) noexcept nog
 
 
 cdef inline int32_t table_first(const table_t *table, uint64_t hash, uint64_t *place) noexcept nogil:
-    """Return the first number that may have this hash, and its place; -1 where the table has none."""
+    """Return the first number that may have this hash, and its place; -1 if there is none, and where it belongs."""
     place[0] = hash & table.mask
-    return <int32_t> table.places[place[0]] - 1
+    return table_here(table, hash, place)
 
 
-cdef inline int32_t table_next(const table_t *table, uint64_t *place) noexcept nogil:
-    """Return the number after the one at this place, and its place; -1 where the search ends."""
+cdef inline int32_t table_next(const table_t *table, uint64_t hash, uint64_t *place) noexcept nogil:
+    """Return the number after the one at this place that may have this hash, and its place; -1 if there is none."""
     place[0] = (place[0] + 1) & table.mask
-    return <int32_t> table.places[place[0]] - 1
+    return table_here(table, hash, place)
 
 
-cdef inline void table_put(table_t *table, uint64_t place, int32_t number) noexcept nogil:
+cdef inline int32_t table_here(const table_t *table, uint64_t hash, uint64_t *place) noexcept nogil:
+    """Return the first number from this place on that may have this hash, and its place; -1 if there is none."""
+    cdef uint32_t found, mask = <uint32_t> table.mask
+    while True:
+        found = table.places[place[0]]
+        if not found or not (found ^ <uint32_t> hash) & ~mask:
+            return <int32_t> (found & mask) - 1
+        place[0] = (place[0] + 1) & mask
+
+
+cdef inline void table_put(table_t *table, uint64_t hash, uint64_t place, int32_t number) noexcept nogil:
     """Put a number where its search has ended: at a free place, or in the stead of its equal."""
-    table.places[place] = <uint32_t> number + 1
+    table.places[place] = <uint32_t> number + 1 | <uint32_t> hash & ~<uint32_t> table.mask
 
 
 cdef inline void table_add(table_t *table, uint64_t hash, int32_t number) noexcept nogil:
@@ -99,7 +111,7 @@ cdef inline void table_add(table_t *table, uint64_t hash, int32_t number) noexce
     cdef uint64_t place = hash & table.mask
     while table.places[place]:
         place = (place + 1) & table.mask
-    table.places[place] = <uint32_t> number + 1
+    table_put(table, hash, place, number)
 
 
 cdef inline void table_take(table_t *table, uint64_t place) noexcept nogil:

@@ -272,12 +272,12 @@ cdef class Away(Field):
 
     cdef void _add(self, const pulled_t *child) noexcept nogil:
         """Add a position with the boxes in `spare`, if it is new; if it is not, its parent may be a better one."""
-        cdef uint64_t place
-        cdef int known = table_first(&self.table, mix64_c(child.hash), &place)
+        cdef uint64_t place, hash = mix64_c(child.hash)
+        cdef int known = table_first(&self.table, hash, &place)
         while known >= 0 and not self._is_node(known, child):
-            known = table_next(&self.table, &place)
+            known = table_next(&self.table, hash, &place)
         if known < 0:
-            table_put(&self.table, place, self.size)
+            table_put(&self.table, hash, place, self.size)
             self.nodes[self.size] = child[0]
             memcpy(self.bits + <size_t> self.size * self.words, self.spare, self.words * 8)
             self._judge(self.size)

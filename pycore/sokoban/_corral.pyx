@@ -223,12 +223,12 @@ cdef class Corrals(Field):
             note = &self.local_notes[i]
             if note.player == least and not memcmp(note.bits, here.bits, self.words * 8):
                 return True
-            i = table_next(&self.local_known, &place)
+            i = table_next(&self.local_known, key, &place)
         note = &self.local_notes[self.local_noted]
         note[0] = here[0]
         note.player = least
         note.place = <int> place
-        table_put(&self.local_known, place, self.local_noted)
+        table_put(&self.local_known, key, place, self.local_noted)
         self.local_noted += 1
         return False
 

@@ -54,12 +54,13 @@ cdef class Nodes(Plan):
 
     cdef int _find(self, const uint64_t *bits, uint64_t hash, int player, uint64_t *place) noexcept nogil:
         """The same, with its place in the table, or the one where it belongs."""
-        cdef int i = table_first(&self.table, mix64_c(hash), place)
+        cdef uint64_t mixed = mix64_c(hash)
+        cdef int i = table_first(&self.table, mixed, place)
         while i >= 0:
             if self.nodes[i].hash == hash and self.nodes[i].player == player:
                 if not memcmp(self.bits + <size_t> i * self.words, bits, self.words * 8):
                     break
-            i = table_next(&self.table, place)
+            i = table_next(&self.table, mixed, place)
         return i
 
     def meet(self, *others):
@@ -144,7 +145,7 @@ cdef class Nodes(Plan):
         self.size += 1
         # Children may be equal, where one box or another was pushed round and back: the later one takes the place.
         self._find(bits, child.hash, child.player, &place)
-        table_put(&self.table, place, i)
+        table_put(&self.table, mix64_c(child.hash), place, i)
         return i
 
     cdef bint enqueue(self, int cell, uint64_t key, int node) noexcept nogil:

@@ -156,20 +156,20 @@ cdef class Builder:
         """Return the entry with these values, which is added if there is none."""
         cdef draft_t wanted = draft_t(below, next, 0, letter, ends, 0)
         cdef const draft_t *draft
-        cdef uint64_t place
-        cdef int found = table_first(&self.table, hash_of(&wanted), &place)
+        cdef uint64_t place, hash = hash_of(&wanted)
+        cdef int found = table_first(&self.table, hash, &place)
         while found >= 0:
             draft = &self.drafts[found]
             if draft.child == below and draft.next == next and draft.letter == letter and draft.accepts == ends:
                 return found
-            found = table_next(&self.table, &place)
+            found = table_next(&self.table, hash, &place)
         if self.used == self.room and not self._grow():
             self.full = True
             return 0
         found = self.used
         self.drafts[found] = wanted
         self.used += 1
-        table_put(&self.table, place, found)
+        table_put(&self.table, hash, place, found)
         if table_is_crowded(&self.table, self.used) and not self._rehash():
             self.full = True
         return found

@@ -138,12 +138,13 @@ cdef class Plan(Sinks):
             key += mix64_c(self.hash_bits(self._of(entry) + self.words))
         if entry == POSITIONS:
             return
-        other = table_first(&self.known, mix64_c(key), &place)
+        key = mix64_c(key)
+        other = table_first(&self.known, key, &place)
         while other >= 0:
             if self.back[other].player == player and not memcmp(self._of(other), self._of(entry), size):
                 return
-            other = table_next(&self.known, &place)
-        table_put(&self.known, place, entry)
+            other = table_next(&self.known, key, &place)
+        table_put(&self.known, key, place, entry)
         self.back[entry] = unpacked_t(parent, player, left, cost, -1, False)
         self.entries_made += 1
         self._wait(entry)
