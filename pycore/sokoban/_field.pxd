@@ -44,11 +44,14 @@ cdef class Field:
     # scratch
     cdef uint32_t *mark             # marks of the player's areas
     cdef uint32_t stamp
+    cdef uint32_t *kept             # the same of an area to come back to, see `keep_area`
+    cdef uint32_t kept_stamp
+    cdef int kept_area, kept_least
     cdef uint32_t *mark2            # marks of other areas
     cdef uint32_t stamp2
     cdef int *stack                 # free between two calls
     cdef int *queue                 # of the pushes of a box, while it is lifted
-    cdef uint32_t lifted            # stamp of the area around a lifted box, see `lift`
+    cdef uint32_t lifted            # stamp of the area around a lifted box
     cdef int around, around_least   # number and lowest of its cells
     cdef int hole                   # a cell in it that may have lost its mark
     # matching of boxes and targets: goals, or in a backward search the cells of the boxes at the start
@@ -66,7 +69,10 @@ cdef class Field:
     cdef void load(self, const uint64_t *bits) noexcept nogil
     cdef uint32_t fresh(self, uint32_t *marks, uint32_t *stamp, int size) noexcept nogil
     cdef int flood(self, const uint8_t *occ, int start, int *least) noexcept nogil
-    cdef void lift(self, int cell, int player) noexcept nogil
+    cdef int extend(self, const uint8_t *occ, int cell, int *least) noexcept nogil
+    cdef int keep_area(self, int player) noexcept nogil
+    cdef void return_area(self) noexcept nogil
+    cdef void lift(self, int cell) noexcept nogil
     cdef int flood_around(self, int cell, int player, int *least) noexcept nogil
     cdef bint _is_joined(self, int cell) noexcept nogil
     cdef int other_areas(self, int most) noexcept nogil

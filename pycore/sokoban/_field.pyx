@@ -94,6 +94,7 @@ cdef class Field:
         self.occ = <uint8_t *> self.take(n, 1)
         self.box = <int *> self.take(count, sizeof(int))
         self.mark = <uint32_t *> self.take(n, 4)
+        self.kept = <uint32_t *> self.take(n, 4)
         self.mark2 = <uint32_t *> self.take(n, 4)
         self.stack = <int *> self.take(4 * n, sizeof(int))
         self.queue = <int *> self.take(16 * n, sizeof(int))
@@ -178,11 +179,17 @@ cdef class Field:
 
     cdef int flood(self, const uint8_t *occ, int start, int *least) noexcept nogil:
         """Mark the cells that the player reaches with a new stamp; return their number; `least` is the lowest one."""
-        cdef int top = 1, cell, to, d, low = start, total = 1
+        self.fresh(self.mark, &self.stamp, self.n + 1)
+        least[0] = start
+        return self.extend(occ, start, least)
+
+    cdef int extend(self, const uint8_t *occ, int start, int *least) noexcept nogil:
+        """Mark a cell, and the cells that are reached from it and have no mark; return their number, update `least`."""
+        cdef int top = 1, cell, to, d, low = min(start, least[0]), total = 1
         cdef int *stack = self.stack
         cdef const int *nb
         cdef uint32_t *mark = self.mark
-        cdef uint32_t stamp = self.fresh(mark, &self.stamp, self.n + 1)
+        cdef uint32_t stamp = self.stamp
         stack[0] = start
         mark[start] = stamp
         while top:
@@ -201,18 +208,30 @@ cdef class Field:
         least[0] = low
         return total
 
+    cdef int keep_area(self, int player) noexcept nogil:
+        """Mark the cells that the player reaches, to come back to them; return their number."""
+        self.kept_area = self.flood(self.occ, player, &self.kept_least)
+        self.kept_stamp = self.stamp
+        memcpy(self.kept, self.mark, <size_t> self.n * sizeof(uint32_t))
+        return self.kept_area
+
+    cdef void return_area(self) noexcept nogil:
+        """Mark the cells of the area that was kept."""
+        memcpy(self.mark, self.kept, <size_t> self.n * sizeof(uint32_t))
+        self.stamp = self.kept_stamp
+
     # A box is lifted, and put down in many cells of the area around it. Where the free neighbors of its cell are joined
     # around the box, it divides nothing, and the player's area is the one of the lifted box without its cell.
 
-    cdef void lift(self, int cell, int player) noexcept nogil:
-        """Lift the box in a cell, to put it down in others."""
-        self.occ[cell] = 0
-        self.around = self.flood(self.occ, player, &self.around_least)
+    cdef void lift(self, int cell) noexcept nogil:
+        """Join the cell of a lifted box to the area of the last `return_area`, which is beside it."""
+        self.around_least = self.kept_least
+        self.around = self.kept_area + self.extend(self.occ, cell, &self.around_least)
         self.lifted = self.stamp
-        self.hole = player
+        self.hole = cell
 
     cdef int flood_around(self, int cell, int player, int *least) noexcept nogil:
-        """Put the lifted box down; do as `flood`. The player is beside it or where he was when it was lifted."""
+        """Put the lifted box down; do as `flood`. The player is beside it."""
         cdef bint known = self.stamp == self.lifted
         if known:
             self.mark[self.hole] = self.stamp
@@ -221,7 +240,8 @@ cdef class Field:
             self.occ[cell] = 1
             return self.flood(self.occ, player, least)
         if not known:
-            self.lift(cell, cell)
+            self.around = self.flood(self.occ, cell, &self.around_least)
+            self.lifted = self.stamp
         self.occ[cell] = 1
         self.hole = cell
         self.mark[cell] = 0

@@ -230,7 +230,8 @@ cdef class Search(Nodes):
         self.expanded += 1
         self.child_count = 0
         self.load(self.bits + <size_t> node * self.words)
-        here.area = self.flood(self.occ, self.nodes[node].player, &least)
+        here.area = self.keep_area(self.nodes[node].player)
+        least = self.kept_least
         corral = 0
         if not self.backwards:
             corral = self.pi_corral(least, self.chosen)
@@ -253,12 +254,15 @@ cdef class Search(Nodes):
 
         Return False if memory is exhausted.
         """
-        cdef int head = 0, tail = 2, cell, man, least = 0, area, source = self.box[number]
+        cdef int head = 0, tail, cell, man, least = 0, area, source = self.box[number]
         cdef bint room = True
         self.fresh_pushes()
-        self.queue[0] = source
-        self.queue[1] = self.nodes[node].player
-        self.lift(source, self.nodes[node].player)
+        self.return_area()
+        self.fresh_side(source)
+        self.occ[source] = 0
+        tail = self._pushes(source, 0)
+        if tail:
+            self.lift(source)
         while head < tail and room and self.goal_node < 0:
             cell = self.queue[head]
             man = self.queue[head + 1]

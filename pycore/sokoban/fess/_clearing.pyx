@@ -82,12 +82,13 @@ cdef class Clearing(Planned):
         cdef int k, box = -1
         cdef departure_t leave, soonest
         soonest.cost = 0
+        self.keep_area(self.back[entry].player)
         for k in range(total):
             if self.may_leave(k, self.box[k]):
                 if box < 0:
                     box, soonest = self.box[k], departure_t(self.box[k], self.back[entry].player, 1 << 20)
                 continue
-            self._pulls(k, self.back[entry].player, &leave)
+            self._pulls(k, &leave)
             if leave.sink >= 0 and (box < 0 or leave.cost < soonest.cost):
                 box, soonest = self.box[k], leave
         if box < 0 or self.stopped:
@@ -120,13 +121,13 @@ cdef class Clearing(Planned):
 
     cdef void _push_about(self, int entry, int total) noexcept nogil:
         """Add the positions after pushes of one of the boxes on the board."""
-        cdef int k, p, places, box, to, man, area, least = 0
+        cdef int k, p, places, box, to, man, area
         cdef departure_t leave
         self._boxes(self._of(entry))
-        area = self.flood(self.occ, self.back[entry].player, &least)
+        area = self.keep_area(self.back[entry].player)
         self.around_before = self.other_areas(REGIONS)
         for k in range(total):
-            places = self._pulls(k, self.back[entry].player, &leave)
+            places = self._pulls(k, &leave)
             if self.stopped:
                 return
             box = self.box[k]

@@ -20,6 +20,7 @@ cdef class Stuck(Search):
     cdef bint _is_dead(self, const uint64_t *bits, int player) noexcept nogil
     cdef void _gather_cluster(self, int start) noexcept nogil
     cdef bint _is_free(self, int cell) noexcept nogil
+    cdef bint _is_reached(self, int cell) noexcept nogil
     cdef void _drop_free(self, int player, int *least) noexcept nogil
     cdef bint _all_packed(self) noexcept nogil
     cdef bint _is_stuck(self, int least) noexcept nogil

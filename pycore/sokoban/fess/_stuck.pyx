@@ -148,16 +148,26 @@ cdef class Stuck(Search):
                 axes |= 1 << (d & 1)
         return axes == 3
 
+    cdef bint _is_reached(self, int cell) noexcept nogil:
+        """Return whether the player can get to a neighbor of a cell."""
+        cdef int d
+        for d in range(4):
+            if self.mark[self.nb[4 * cell + d]] == self.stamp:
+                return True
+        return False
+
     cdef void _drop_free(self, int player, int *least) noexcept nogil:
         """Take all free boxes from the local board, one after the other."""
         cdef int i, kept, before = -1
+        self.flood(self.occ_local, player, least)
         while before != self.left_count:
             before = self.left_count
-            self.flood(self.occ_local, player, least)
             kept = 0
             for i in range(before):
                 if self._is_free(self.left[i]):
                     self.occ_local[self.left[i]] = 0
+                    if self._is_reached(self.left[i]):
+                        self.extend(self.occ_local, self.left[i], least)
                 else:
                     self.left[kept] = self.left[i]
                     kept += 1

@@ -54,7 +54,7 @@ cdef class Plan(Sinks):
     cdef void _want_loose(self) noexcept nogil
     cdef bint _find_plan(self) noexcept nogil
     cdef uint64_t *_of(self, int entry) noexcept nogil
-    cdef int _pulls(self, int number, int player, departure_t *leave) noexcept nogil
+    cdef int _pulls(self, int number, departure_t *leave) noexcept nogil
     cdef int _queue_pulls(self, int cell, int steps, int tail) noexcept nogil
     cdef void set_ends(self) noexcept nogil
     cdef void _begin_plan(self) noexcept nogil

@@ -173,16 +173,16 @@ cdef class Plan(Sinks):
 
     cdef void _expand_entry(self, int entry) noexcept nogil:
         """Remove each box that can reach a sink or is on one; if there is none, pull boxes to other cells."""
-        cdef int k, least = 0, area
+        cdef int k, area
         cdef int total = self._boxes(self._of(entry))
         if self.strict and not self.match_sinks(self._of(entry) + self.words, total):
             return
+        area = self.keep_area(self.back[entry].player)
         if not self.back[entry].again and self._take_any(entry, total):
             self.back[entry].again = True
             self.back[entry].cost += AGAIN
             self._wait(entry)
             return
-        area = self.flood(self.occ, self.back[entry].player, &least)
         for k in range(total):
             if not self.stopped:
                 self._pull_about(entry, k, area)
@@ -193,7 +193,7 @@ cdef class Plan(Sinks):
         cdef bint taken = False
         cdef departure_t leave
         for k in range(total):
-            self._pulls(k, self.back[entry].player, &leave)
+            self._pulls(k, &leave)
             if self.stopped:
                 return taken
             if leave.sink >= 0:
@@ -221,7 +221,7 @@ cdef class Plan(Sinks):
         """Add the positions after pulls of one box of the board."""
         cdef departure_t leave
         cdef int p, to, low = 0, cost, box = self.box[number]
-        cdef int places = self._pulls(number, self.back[entry].player, &leave)
+        cdef int places = self._pulls(number, &leave)
         cdef uint64_t *there
         for p in range(places):
             to = self.pulled[2 * p]
@@ -278,21 +278,23 @@ cdef class Plan(Sinks):
             filled += bit_count(self.wanted[w] & bits[w])
         return min(filled, self.loose - 1)
 
-    cdef int _pulls(self, int number, int player, departure_t *leave) noexcept nogil:
-        """Find all cells to which a box can be pulled; the other boxes are on the board.
+    cdef int _pulls(self, int number, departure_t *leave) noexcept nogil:
+        """Find all cells to which a box can be pulled by the player in the area that was kept.
 
         Writes pairs (cell, player) to `pulled`, and returns their number. Stops at the first sink through which the box
         may leave; the cost of leaving is the number of pulls. Does nothing after the budget ends.
         """
-        cdef int head = 0, tail = 3, cell, man, least = 0, steps, count = 0, area, start = self.box[number]
+        cdef int head = 0, tail, cell, man, least = 0, steps, count = 0, area, start = self.box[number]
         leave.sink = -1
         if self.out_of_budget(1):
             return 0
         self.fresh_pushes()
-        self.queue[0] = start
-        self.queue[1] = player
-        self.queue[2] = 0
-        self.lift(start, player)
+        self.return_area()
+        self.fresh_side(start)
+        self.occ[start] = 0
+        tail = self._queue_pulls(start, 1, 0)
+        if tail:
+            self.lift(start)
         while head < tail:
             cell = self.queue[head]
             man = self.queue[head + 1]
