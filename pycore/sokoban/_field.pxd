@@ -44,7 +44,7 @@ cdef class Field:
     # scratch
     cdef uint32_t *mark             # marks of the player's areas
     cdef uint32_t stamp
-    cdef uint32_t *kept             # the same of an area to come back to, see `keep_area`
+    cdef uint32_t *kept_mark        # the same of an area to come back to, see `keep_area`
     cdef uint32_t kept_stamp
     cdef int kept_area, kept_least
     cdef uint32_t *mark2            # marks of other areas

@@ -94,7 +94,7 @@ cdef class Field:
         self.occ = <uint8_t *> self.take(n, 1)
         self.box = <int *> self.take(count, sizeof(int))
         self.mark = <uint32_t *> self.take(n, 4)
-        self.kept = <uint32_t *> self.take(n, 4)
+        self.kept_mark = <uint32_t *> self.take(n, 4)
         self.mark2 = <uint32_t *> self.take(n, 4)
         self.stack = <int *> self.take(4 * n, sizeof(int))
         self.queue = <int *> self.take(16 * n, sizeof(int))
@@ -212,12 +212,12 @@ cdef class Field:
         """Mark the cells that the player reaches, to come back to them; return their number."""
         self.kept_area = self.flood(self.occ, player, &self.kept_least)
         self.kept_stamp = self.stamp
-        memcpy(self.kept, self.mark, <size_t> self.n * sizeof(uint32_t))
+        memcpy(self.kept_mark, self.mark, <size_t> self.n * sizeof(uint32_t))
         return self.kept_area
 
     cdef void return_area(self) noexcept nogil:
         """Mark the cells of the area that was kept."""
-        memcpy(self.mark, self.kept, <size_t> self.n * sizeof(uint32_t))
+        memcpy(self.mark, self.kept_mark, <size_t> self.n * sizeof(uint32_t))
         self.stamp = self.kept_stamp
 
     # A box is lifted, and put down in many cells of the area around it. Where the free neighbors of its cell are joined
@@ -260,18 +260,22 @@ cdef class Field:
         return joints + 1 >= clear
 
     cdef int other_areas(self, int most) noexcept nogil:
-        """Return the number of areas of the floor besides the one marked by the last flood, but no more than `most`."""
-        cdef int top, cell, to, d, i, total = 0
+        """Return the number of areas of the floor besides the one marked by the last flood, but no more than `most`.
+
+        All of them are beside boxes, which must be in `box`; others may be in it, too.
+        """
+        cdef int top, cell, to, d, i, start, total = 0
         cdef uint32_t *mark = self.mark2
         cdef uint32_t stamp = self.fresh(mark, &self.stamp2, self.n + 1)
-        for i in range(self.n):
-            if self.occ[i] or self.mark[i] == self.stamp or mark[i] == stamp:
+        for i in range(4 * self.count):
+            start = self.nb[4 * self.box[i >> 2] + (i & 3)]
+            if self.occ[start] or self.mark[start] == self.stamp or mark[start] == stamp:
                 continue
             total += 1
             if total == most:
                 break
-            self.stack[0] = i
-            mark[i] = stamp
+            self.stack[0] = start
+            mark[start] = stamp
             top = 1
             while top:
                 top -= 1

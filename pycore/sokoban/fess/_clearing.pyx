@@ -99,7 +99,7 @@ cdef class Clearing(Planned):
 
     cdef bint _is_hopeless(self, int entry, int total) noexcept nogil:
         """Return whether some of the boxes on the board cannot leave, even alone."""
-        cdef int i, least = 0, player = self.back[entry].player
+        cdef int least = 0, player = self.back[entry].player
         cdef bint dead = False
         if self.words > MAX_WORDS:
             return False
@@ -110,18 +110,14 @@ cdef class Clearing(Planned):
         if self._is_dead(self._of(entry), player):
             return True
         if total <= MOST_STUCK:
-            self.left_count = total
-            for i in range(total):
-                self.left[i] = self.box[i]
-                self.occ_local[self.box[i]] = 1
-            self._drop_free(player, &least)
+            self._put_stuck(self.box, total, player, &least)
             dead = not self._all_packed() and self._is_stuck(least)
             self._clear()
         return dead
 
     cdef void _push_about(self, int entry, int total) noexcept nogil:
         """Add the positions after pushes of one of the boxes on the board."""
-        cdef int k, p, places, box, to, man, area
+        cdef int k, p, places, box, man, area
         cdef departure_t leave
         self._boxes(self._of(entry))
         area = self.keep_area(self.back[entry].player)
@@ -133,8 +129,9 @@ cdef class Clearing(Planned):
             box = self.box[k]
             self.occ[box] = 0
             for p in range(places):
-                to, man = self.pulled[2 * p], self.pulled[2 * p + 1]
-                self._enter_pushed(entry, box, to, man, area, p < 2 or p == places - 1)
+                self.box[k], man = self.pulled[2 * p], self.pulled[2 * p + 1]
+                self._enter_pushed(entry, box, self.box[k], man, area, p < 2 or p == places - 1)
+            self.box[k] = box
             self.occ[box] = 1
 
     cdef void _enter_pushed(self, int entry, int box, int to, int man, int area, bint useful) noexcept nogil:

@@ -17,7 +17,6 @@ cdef class Fess(Terrain):
     cdef uint64_t here_past
     cdef uint64_t best              # the best score of all expanded nodes
     cdef int best_cell
-    cdef uint8_t *was               # the area of the player before a move
     cdef int *ahead                 # the step of the plan whose lost boxes count already after a step
 
     cdef void _look_ahead(self) noexcept nogil

@@ -38,7 +38,6 @@ cdef class Fess(Terrain):
 
     def __cinit__(self, level, *_options, plain=False, **_named):
         cdef size_t n = self.n + 1, steps = EVENTS * (self.count + 1) + 1
-        self.was = <uint8_t *> self.take(n, 1)
         self.ahead = <int *> self.take(steps, sizeof(int))
         self.keys = <uint32_t *> self.take(self.cells_room(), sizeof(uint32_t))
         self.extra = sizeof(uint64_t)
@@ -113,8 +112,9 @@ cdef class Fess(Terrain):
             for d in range(4):
                 side = self.nb[4 * cell + (d ^ 2)]
                 to = self.nb[4 * cell + d]
-                if self.mark[side] == self.stamp and not self.was[side] and to < self.live and not self.occ[to]:
-                    return True
+                if self.mark[side] == self.stamp and self.kept_mark[side] != self.kept_stamp:
+                    if to < self.live and not self.occ[to]:
+                        return True
         return False
 
     cdef uint64_t _score(self, const child_t *child) noexcept nogil:
@@ -174,11 +174,6 @@ cdef class Fess(Terrain):
         return Terrain.next(self)
 
     cdef bint _expand(self, int node) noexcept nogil:
-        cdef int i, least = 0
-        self.load(self.bits + <size_t> node * self.words)
-        self.flood(self.occ, self.nodes[node].player, &least)
-        for i in range(self.n):
-            self.was[i] = self.mark[i] == self.stamp
         self.here_past = self.past[node]
         self.here = self._cell_at(self.here_past)
         if self.here_past > self.best:

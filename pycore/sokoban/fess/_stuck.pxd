@@ -29,5 +29,6 @@ cdef class Stuck(Search):
     cdef void _learn(self, const local_t *cluster) noexcept nogil
     cdef bint _is_dead_without(self, local_t *part, int cell) noexcept nogil
     cdef void _put(self, const local_t *here) noexcept nogil
+    cdef void _put_stuck(self, const int *boxes, int count, int player, int *least) noexcept nogil
     cdef void _clear(self) noexcept nogil
     cdef uint64_t _draw_local(self, local_t *here) noexcept nogil

@@ -90,14 +90,10 @@ cdef class Stuck(Search):
 
     cdef bint _is_dead(self, const uint64_t *bits, int player) noexcept nogil:
         """Return whether the boxes of some cluster of stuck boxes cannot be solved."""
-        cdef int i, k, whole, least = 0
+        cdef int i, whole, least = 0
         cdef bint dead = False
         self.load(bits)
-        self.left_count = size_of_set(bits, self.words)
-        for i in range(self.left_count):
-            self.left[i] = self.box[i]
-            self.occ_local[self.box[i]] = 1
-        self._drop_free(player, &least)
+        self._put_stuck(self.box, size_of_set(bits, self.words), player, &least)
         self._clear()
         whole = self.left_count
         memcpy(self.whole, self.left, whole * sizeof(int))
@@ -107,9 +103,7 @@ cdef class Stuck(Search):
             if dead or self.goal[self.whole[i]] or not self.among[self.whole[i]]:
                 continue
             self._gather_cluster(self.whole[i])
-            for k in range(self.left_count):
-                self.occ_local[self.left[k]] = 1
-            self._drop_free(player, &least)
+            self._put_stuck(self.left, self.left_count, player, &least)
             if not self._all_packed():
                 dead = self._is_stuck(least)
             self._clear()
@@ -133,6 +127,15 @@ cdef class Stuck(Search):
                         self.left[self.left_count] = to
                         self.left_count += 1
             head += 1
+
+    cdef void _put_stuck(self, const int *boxes, int count, int player, int *least) noexcept nogil:
+        """Put the boxes that are stuck, of those given, on the empty local board and to `left`."""
+        cdef int i
+        self.left_count = count
+        for i in range(count):
+            self.left[i] = boxes[i]
+            self.occ_local[boxes[i]] = 1
+        self._drop_free(player, least)
 
     cdef void _clear(self) noexcept nogil:
         cdef int i
