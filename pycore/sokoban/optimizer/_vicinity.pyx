@@ -101,7 +101,7 @@ cdef class Vicinity(Exact):
     """A search among chosen sets of boxes. The documentation is in _vicinity.pyi."""
 
     cdef uint64_t *keys         # the hashes of the sets
-    cdef uint64_t mask, held
+    cdef uint64_t mask, sets_held
     cdef uint64_t bound         # solutions of this cost or more are left out
     cdef uint16_t *nearest      # nearest[NEAREST * cell + i]: the live cells around a live cell; n for none
 
@@ -122,7 +122,7 @@ cdef class Vicinity(Exact):
 
     @property
     def sets(self):
-        return self.held
+        return self.sets_held
 
     def below(self, uint64_t pushes, uint64_t moves):
         self.bound = pushes * self.push_cost + moves * self.move_cost
@@ -200,7 +200,7 @@ cdef class Vicinity(Exact):
         cdef uint64_t key = hash | 1, place = key_place(old, self.mask, key >> 1, key), i
         if old[place]:
             return True
-        if 2 * self.held > self.mask:
+        if 2 * self.sets_held > self.mask:
             self.keys = <uint64_t *> calloc(2 * (self.mask + 1), 8)
             if not self.keys:
                 self.keys = old
@@ -212,7 +212,7 @@ cdef class Vicinity(Exact):
             free(old)
             place = key_place(self.keys, self.mask, key >> 1, key)
         self.keys[place] = key
-        self.held += 1
+        self.sets_held += 1
         return True
 
     cdef bint admits(self, int node, int source, int target) noexcept nogil:
