@@ -79,7 +79,6 @@ cdef class Field:
     cdef int64_t match_all(self) noexcept nogil
     cdef int64_t match_moved(self, int number) noexcept nogil
     cdef bint matchable(self, int number) noexcept nogil
-    cdef bint rematchable(self, int number) noexcept nogil
     cdef bint _match_row(self, int64_t *state, int row) noexcept nogil
     cdef int64_t _total(self, const int64_t *state) noexcept nogil
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil

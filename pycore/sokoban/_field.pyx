@@ -384,23 +384,6 @@ cdef class Field:
                 break
         return self.match_moved(number) != UNMATCHED
 
-    cdef bint rematchable(self, int number) noexcept nogil:
-        """Return whether there is a matching after one box has moved, and distances have become larger."""
-        cdef int m = self.count, j, row, lost = 0
-        cdef int64_t *p = self.trial + 2 * (m + 1)
-        memcpy(self.trial, self.duals, 3 * (<size_t> m + 1) * sizeof(int64_t))
-        self.trial[number + 1] = 0
-        for j in range(1, m + 1):
-            row = <int> p[j]
-            if row == number + 1 or self.to_target[<size_t> (j - 1) * (self.n + 1) + self.box[row - 1]] == FAR:
-                p[j] = 0
-                self.stack[lost] = row
-                lost += 1
-        for j in range(lost):
-            if not self._match_row(self.trial, self.stack[j]):
-                return False
-        return True
-
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil:
         cdef uint64_t word, h = 0
         cdef int w

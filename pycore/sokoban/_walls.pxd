@@ -20,6 +20,7 @@ cdef class Walls(Corrals):
 
     cdef void hold(self, int player) noexcept nogil
     cdef bint sealed(self, int number, int player) noexcept nogil
+    cdef bint rematchable(self, int number) noexcept nogil
     cdef bint _freeze(self, int cell) noexcept nogil
     cdef uint16_t *_table(self, const int *frozen, int count, int player) noexcept nogil
     cdef int _part(self, int player) noexcept nogil

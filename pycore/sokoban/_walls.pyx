@@ -12,7 +12,7 @@ from libc.string cimport memcmp, memcpy, memset
 from pycore.base.rng cimport mix64_c
 from pycore.kernel.bits cimport put_bit
 from pycore.sokoban._corral cimport Corrals
-from pycore.sokoban._field cimport UNMATCHED
+from pycore.sokoban._field cimport FAR, UNMATCHED
 
 cdef enum:
     SHARE = 64          # of the memory limit, one part is for the cache
@@ -65,6 +65,23 @@ cdef class Walls(Corrals):
             self.trailed -= 1
             self.solid[self.trail[self.trailed]] = 0
         return dead
+
+    cdef bint rematchable(self, int number) noexcept nogil:
+        """Return whether there is a matching after one box has moved, and distances have become larger."""
+        cdef int m = self.count, j, row, lost = 0
+        cdef int64_t *p = self.trial + 2 * (m + 1)
+        memcpy(self.trial, self.duals, 3 * (<size_t> m + 1) * sizeof(int64_t))
+        self.trial[number + 1] = 0
+        for j in range(1, m + 1):
+            row = <int> p[j]
+            if row == number + 1 or self.to_target[<size_t> (j - 1) * (self.n + 1) + self.box[row - 1]] == FAR:
+                p[j] = 0
+                self.stack[lost] = row
+                lost += 1
+        for j in range(lost):
+            if not self._match_row(self.trial, self.stack[j]):
+                return False
+        return True
 
     cdef bint _freeze(self, int cell) noexcept nogil:
         """Write the boxes that are frozen after a push to `cell` to `trail`; return whether a new one is off goals."""

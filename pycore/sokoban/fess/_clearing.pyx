@@ -3,8 +3,8 @@
 Where the planning of `Plan` fails, it often is at boxes that it has pushed into dead ends itself. Here the same board
 is cleared with more care. A box that can leave does so at once: fewer boxes are never worse, so there is no choice.
 Positions are dead if a cluster of their boxes cannot be cleared alone; the tests and the patterns of `Stuck` find
-that, where boxes on goals are gone. And positions with fewer areas of the floor come first; if most boxes leave, but not
-all, the board is cleared again with another order.
+that, where boxes on goals are gone. And positions with fewer areas of the floor come first; if most boxes leave, but
+not all, the board is cleared again with another order.
 """
 
 from libc.stdint cimport uint64_t

@@ -1,6 +1,6 @@
 """Feature space search with the cells, weights and advisers of FESS. Private to the solvers."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from pycore.sokoban._nodes cimport child_t
 from pycore.sokoban.fess._terrain cimport Terrain

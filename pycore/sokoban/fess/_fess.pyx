@@ -10,7 +10,7 @@ first.
 Cells take turns; every second turn is that of the cell with the best score of all.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
 from pycore.kernel.bits cimport has_bit
@@ -37,7 +37,7 @@ cdef class Fess(Terrain):
     """A forward search by FESS."""
 
     def __cinit__(self, level, *_options, plain=False, **_named):
-        cdef size_t n = self.n + 1, steps = EVENTS * (self.count + 1) + 1
+        cdef size_t steps = EVENTS * (self.count + 1) + 1
         self.ahead = <int *> self.take(steps, sizeof(int))
         self.keys = <uint32_t *> self.take(self.cells_room(), sizeof(uint32_t))
         self.extra = sizeof(uint64_t)
