@@ -69,13 +69,13 @@ cdef class Field:
     cdef void load(self, const uint64_t *bits) noexcept nogil
     cdef uint32_t fresh(self, uint32_t *marks, uint32_t *stamp, int size) noexcept nogil
     cdef int flood(self, const uint8_t *occ, int start, int *least) noexcept nogil
-    cdef int extend(self, const uint8_t *occ, int cell, int *least) noexcept nogil
+    cdef int extend(self, uint32_t *mark, uint32_t stamp, const uint8_t *occ, int start, int *least) noexcept nogil
     cdef int keep_area(self, int player) noexcept nogil
     cdef void return_area(self) noexcept nogil
     cdef void lift(self, int cell) noexcept nogil
     cdef int flood_around(self, int cell, int player, int *least) noexcept nogil
     cdef bint _is_joined(self, int cell) noexcept nogil
-    cdef int other_areas(self, int most) noexcept nogil
+    cdef int other_areas(self, int most, int cells) noexcept nogil
     cdef int64_t match_all(self) noexcept nogil
     cdef int64_t match_moved(self, int number) noexcept nogil
     cdef bint matchable(self, int number) noexcept nogil

@@ -181,30 +181,33 @@ cdef class Field:
         """Mark the cells that the player reaches with a new stamp; return their number; `least` is the lowest one."""
         self.fresh(self.mark, &self.stamp, self.n + 1)
         least[0] = start
-        return self.extend(occ, start, least)
+        return self.extend(self.mark, self.stamp, occ, start, least)
 
-    cdef int extend(self, const uint8_t *occ, int start, int *least) noexcept nogil:
+    cdef int extend(self, uint32_t *mark, uint32_t stamp, const uint8_t *occ, int start, int *least) noexcept nogil:
         """Mark a cell, and the cells that are reached from it and have no mark; return their number, update `least`."""
-        cdef int top = 1, cell, to, d, low = min(start, least[0]), total = 1
+        cdef int top = 0, cell = start, to, d, low = min(start, least[0]), total = 1, following
         cdef int *stack = self.stack
         cdef const int *nb
-        cdef uint32_t *mark = self.mark
-        cdef uint32_t stamp = self.stamp
-        stack[0] = start
         mark[start] = stamp
-        while top:
-            top -= 1
-            cell = stack[top]
+        while True:
             nb = self.nb + 4 * cell
+            following = -1
             for d in range(4):
                 to = nb[d]
                 if mark[to] != stamp and not occ[to]:
                     mark[to] = stamp
-                    stack[top] = to
-                    top += 1
+                    stack[top] = following
+                    top += following >= 0
+                    following = to
                     total += 1
                     if to < low:
                         low = to
+            cell = following
+            if cell < 0:
+                if not top:
+                    break
+                top -= 1
+                cell = stack[top]
         least[0] = low
         return total
 
@@ -226,7 +229,7 @@ cdef class Field:
     cdef void lift(self, int cell) noexcept nogil:
         """Join the cell of a lifted box to the area of the last `return_area`, which is beside it."""
         self.around_least = self.kept_least
-        self.around = self.kept_area + self.extend(self.occ, cell, &self.around_least)
+        self.around = self.kept_area + self.extend(self.mark, self.stamp, self.occ, cell, &self.around_least)
         self.lifted = self.stamp
         self.hole = cell
 
@@ -259,33 +262,20 @@ cdef class Field:
                 joints += not self.occ[nb[beside]] and not self.occ[self.nb[4 * nb[d] + beside]]
         return joints + 1 >= clear
 
-    cdef int other_areas(self, int most) noexcept nogil:
+    cdef int other_areas(self, int most, int cells) noexcept nogil:
         """Return the number of areas of the floor besides the one marked by the last flood, but no more than `most`.
 
-        All of them are beside boxes, which must be in `box`; others may be in it, too.
+        They have so many cells together. All of them are beside boxes, which must be in `box`; others may be, too.
         """
-        cdef int top, cell, to, d, i, start, total = 0
-        cdef uint32_t *mark = self.mark2
-        cdef uint32_t stamp = self.fresh(mark, &self.stamp2, self.n + 1)
+        cdef int i, start, least = 0, total = 0
+        cdef uint32_t stamp = self.fresh(self.mark2, &self.stamp2, self.n + 1)
         for i in range(4 * self.count):
-            start = self.nb[4 * self.box[i >> 2] + (i & 3)]
-            if self.occ[start] or self.mark[start] == self.stamp or mark[start] == stamp:
-                continue
-            total += 1
-            if total == most:
+            if not cells or total == most:
                 break
-            self.stack[0] = start
-            mark[start] = stamp
-            top = 1
-            while top:
-                top -= 1
-                cell = self.stack[top]
-                for d in range(4):
-                    to = self.nb[4 * cell + d]
-                    if mark[to] != stamp and not self.occ[to]:
-                        mark[to] = stamp
-                        self.stack[top] = to
-                        top += 1
+            start = self.nb[4 * self.box[i >> 2] + (i & 3)]
+            if not self.occ[start] and self.mark[start] != self.stamp and self.mark2[start] != stamp:
+                cells -= self.extend(self.mark2, stamp, self.occ, start, &least)
+                total += 1
         return total
 
     # Matching: the cheapest assignment of boxes to targets is a lower bound of the pushes. It is computed by the

@@ -117,7 +117,7 @@ cdef class Search(Nodes):
 
     cdef int further_areas(self, int area) noexcept nogil:
         """Return the number of areas of the floor besides the marked one of `area` cells, at most REGIONS - 1."""
-        return 0 if area + self.count == self.n else self.other_areas(REGIONS - 1)
+        return self.other_areas(REGIONS - 1, self.n - self.count - area)
 
     cdef int cell_of(self, const child_t *child) noexcept nogil:
         """Return the number of the cell of a position."""

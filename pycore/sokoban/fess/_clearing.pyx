@@ -121,7 +121,7 @@ cdef class Clearing(Planned):
         cdef departure_t leave
         self._boxes(self._of(entry))
         area = self.keep_area(self.back[entry].player)
-        self.around_before = self.other_areas(REGIONS)
+        self.around_before = self.other_areas(REGIONS, self.n - total - area)
         for k in range(total):
             places = self._pulls(k, &leave)
             if self.stopped:
@@ -140,7 +140,7 @@ cdef class Clearing(Planned):
         cdef uint64_t *there = self._draft(entry)
         self.occ[to] = 1
         more = self.flood(self.occ, man, &low)
-        areas = self.other_areas(REGIONS)
+        areas = self.other_areas(REGIONS, self.n - self.back[entry].left - more)
         if self.by_areas:
             cost = MOVE + TIGHT * (more <= area) + AREA * (areas - self.around_before)
         elif areas == self.around_before:

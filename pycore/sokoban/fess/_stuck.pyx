@@ -170,7 +170,7 @@ cdef class Stuck(Search):
                 if self._is_free(self.left[i]):
                     self.occ_local[self.left[i]] = 0
                     if self._is_reached(self.left[i]):
-                        self.extend(self.occ_local, self.left[i], least)
+                        self.extend(self.mark, self.stamp, self.occ_local, self.left[i], least)
                 else:
                     self.left[kept] = self.left[i]
                     kept += 1
