@@ -76,22 +76,26 @@ class Deals:
         total: the number of deals.
     """
 
-    def __init__(self, masks: Sequence[int], army: Sequence[int]) -> None:
+    def __init__(self, masks: Sequence[int], army: Sequence[int], like: "Deals | None" = None) -> None:
         """Count the deals.
 
         Args:
             masks: the possible ranks of each piece, as a set of bits.
             army: number of pieces of each rank; their sum is the number of pieces.
+            like: deals with the same army, of which the numbers found are used again.
         """
         self._masks, self._army = tuple(masks), tuple(army)
-        # A rank that few pieces may have is dealt first; so there are few kinds all the time.
-        self._ranks = sorted(
-            (rank for rank, count in enumerate(army) if count), key=lambda rank: sum(mask >> rank & 1 for mask in masks)
-        )
+        if like is None:
+            # A rank that few pieces may have is dealt first; so there are few kinds all the time.
+            ranks = (rank for rank, count in enumerate(army) if count)
+            self._ranks = sorted(ranks, key=lambda rank: sum(mask >> rank & 1 for mask in masks))
+            # The numbers of deals found, and how many pieces of each kind get the next rank, with the numbers of deals
+            # up to each such choice.
+            self._found: dict[tuple[Kinds, Counts], int] = {}
+            self._weighed: dict[tuple[Kinds, Counts], tuple[list[Counts], list[int]]] = {}
+        else:
+            self._ranks, self._found, self._weighed = like._ranks, like._found, like._weighed  # noqa: SLF001 - the same class
         self._later = [sum(1 << rank for rank in self._ranks[at:]) for at in range(len(self._ranks) + 1)]
-        self._found: dict[tuple[Kinds, Counts], int] = {}
-        # How many pieces of each kind get the next rank, and the numbers of deals up to each such choice.
-        self._weighed: dict[tuple[Kinds, Counts], tuple[list[Counts], list[int]]] = {}
         self.total = self._total(masks, army)
 
     def _total(self, masks: Sequence[int], army: Sequence[int]) -> int:

@@ -1,0 +1,96 @@
+"""Deals to several armies that fought each other: counted and drawn against lists of all of them."""
+
+from collections import Counter
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.rng import Rng
+from pycore.hiddenrank import GAMES
+from pycore.hiddenrank.joint import Duel, JointDeals
+from pycore.hiddenrank.setups import random_army
+from tests.oracle import hiddenrank as oracle
+from tests.sharing import repeats
+
+ARMIES = (range(3), range(3, 6), range(6, 9))
+RANKS = 4
+
+
+def listed(masks, armies, duels):
+    """Return all deals that fit, one by one."""
+    parts = [list(oracle.deals([masks[piece] for piece in pieces], army)) for pieces, army in armies.items()]
+    deals = [(*one, *two, *three) for one, two, three in product(*parts)]
+    return [deal for deal in deals if all(duel.fits[deal[duel.one]] >> deal[duel.other] & 1 for duel in duels)]
+
+
+@st.composite
+def cases(draw):
+    """Draw a true deal of three armies of three pieces, sets of ranks that it fits, and duels that end by it."""
+    truth = draw(st.lists(st.integers(0, RANKS - 1), min_size=9, max_size=9))
+    masks = [draw(st.integers(0, 15)) | 1 << rank for rank in truth]
+    armies = {pieces: [[truth[piece] for piece in pieces].count(rank) for rank in range(RANKS)] for pieces in ARMIES}
+    duels = []
+    for one, other in draw(st.lists(st.tuples(st.integers(0, 2), st.integers(3, 8)), max_size=5)):
+        fits = draw(st.lists(st.integers(0, 15), min_size=RANKS, max_size=RANKS))
+        fits[truth[one]] |= 1 << truth[other]
+        duels.append(Duel(one, other, fits))
+    return truth, masks, armies, duels
+
+
+@given(cases(), st.integers(0, 9))
+def test_joint_deals_are_counted_as_a_list_counts_them(case, seed):
+    truth, masks, armies, duels = case
+    deals, all_of_them = JointDeals(masks, armies, duels), listed(masks, armies, duels)
+    assert deals.total == len(all_of_them)
+    assert tuple(deals.draw(Rng(seed))) in all_of_them
+    assert all(mask >> rank & 1 for mask, rank in zip(deals.masks, truth, strict=True))
+
+
+def test_impossible_duels_leave_no_deal():
+    """One piece beat the marshal of an army, which is another piece."""
+    armies = {pieces: [1, 1, 1, 0] for pieces in ARMIES}
+    duels = [Duel(0, 3, [0b0001] * 4), Duel(1, 4, [0b0001] * 4)]
+    assert JointDeals([7] * 9, armies, duels).total == 0
+
+
+def test_what_settles_late_is_taken_back():
+    """Each rank of the first piece fits alone, but only one leaves a rank for all others."""
+    armies = {ARMIES[0]: [1, 1, 1, 0], ARMIES[1]: [1, 2, 0, 0], ARMIES[2]: [1, 2, 0, 0]}
+    duels = [Duel(0, 3, [1, 2, 2, 0]), Duel(0, 6, [1, 2, 2, 0]), Duel(1, 4, [2, 2, 1, 0]), Duel(1, 7, [2, 1, 1, 0])]
+    masks = [7] * 9
+    deals, all_of_them = JointDeals(masks, armies, duels), listed(masks, armies, duels)
+    assert 0 < deals.total == len(all_of_them)
+    assert {tuple(deals.draw(Rng(seed))) for seed in range(300)} == set(all_of_them)
+
+
+def test_deals_of_one_piece_that_fought_are_equally_likely():
+    armies = {pieces: [1, 1, 1, 0] for pieces in ARMIES}
+    masks, duels = [7] * 9, [Duel(0, 3, [0, 1, 3, 0]), Duel(0, 6, [6, 4, 1, 0])]
+    deals, rng = JointDeals(masks, armies, duels), Rng(4)
+    drawn = Counter(tuple(deals.draw(rng)) for _ in range(100 * deals.total))
+    assert set(drawn) == set(listed(masks, armies, duels))
+    spread = sum((count - 100) ** 2 / 100 for count in drawn.values())
+    assert abs(spread - deals.total) < 5 * (2 * deals.total) ** 0.5
+
+
+def test_whole_armies_of_luzhanqi():
+    """After many duels there still is a deal, and all that come fit."""
+    game = GAMES["luzhanqi"]
+    for seed in range(repeats(2, 30)):
+        rng = Rng(seed)
+        truth = [rank for _ in range(3) for rank in random_army(game, rng)]
+        armies = {range(at, at + 25): game.army for at in (0, 25, 50)}
+        duels = []
+        for _ in range(6 + 3 * (seed % 7)):
+            one, other = rng.below(25), 25 + rng.below(50)
+            fate = game.duels[truth[one]][truth[other]]
+            fits = [sum(1 << rank for rank, end in enumerate(row) if end == fate) for row in game.duels]
+            duels.append(Duel(one, other, fits))
+        deals = JointDeals(game.places * 3, armies, duels)
+        found = deals.draw(rng)
+        assert all(duel.fits[found[duel.one]] >> found[duel.other] & 1 for duel in duels)
+        for pieces in armies:
+            ranks = [found[piece] for piece in pieces]
+            assert tuple(map(ranks.count, range(len(game.army)))) == game.army
+            assert all(game.places[at] >> rank & 1 for at, rank in enumerate(ranks))
