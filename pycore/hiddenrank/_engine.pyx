@@ -26,7 +26,7 @@ cdef class Engine:
             raise ParameterError("state", "the armies are not set up yet")
         rules, first = state.rules, line[0].position
         fill_game(&self.game, rules.tables)
-        fill_board(&self.now, first.first, first.cells, first.ranks, first.mover, self.game.flag, ())
+        fill_board(&self.now, len(first.pieces(0)), first.cells, first.ranks, first.mover, self.game.flag, ())
         self.squares, self.chase, self.most_quiet = rules.squares, rules.chase, rules.quiet
         self.ply, self.key = 0, 0
         for piece in range(self.now.count):

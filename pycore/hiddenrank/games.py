@@ -1,11 +1,12 @@
 """The games of hidden ranks: boards, armies, zones and duels, as tables.
 
 Sources: the rules of the International Stratego Federation, with Gravon's page on the more-squares rule, for Stratego;
-S. Pasola's rules (1973) for the Game of the Generals; the Chinese contest protocol of 2012 for Luzhan Qi.
+S. Pasola's rules (1973) for the Game of the Generals; the Chinese contest protocol of 2012 for Luzhan Qi. Its board for
+four is as players on the net know it: the ways of `siguojunqi` by aaronwuyx, with the arcs as straight lines.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 
@@ -60,7 +61,8 @@ class Game:
         turns: letters of the ranks that may also turn on lines.
         arrives: whether the flag wins on the far row.
         reveals: letter of the rank whose loss shows the flag of its side; empty for none.
-        quiet: moves of both without a duel that make a draw.
+        quiet: moves of all without a duel that make a draw.
+        players: 2, or 4 on a square board; those who sit opposite are partners then.
         squares: turns running in which a piece may cross the same border; 0 for any number.
         chase: whether the more-squares rule holds.
         lakes: cells that are no part of the board.
@@ -84,6 +86,7 @@ class Game:
     arrives: bool = False
     reveals: str = ""
     quiet: int = 100
+    players: int = 2
     squares: int = 0
     chase: bool = False
     lakes: frozenset[int] = frozenset()
@@ -136,9 +139,11 @@ class Game:
     @cached_property
     def steps(self) -> Lines:
         """For each cell the cells one step away."""
-        return tuple(tuple(sorted(self._steps(cell))) for cell in range(self.cells))
+        return tuple(tuple(sorted(set(self._steps(cell)))) for cell in range(self.cells))
 
     def _steps(self, cell: int) -> Iterator[int]:
+        # Along rails, the next cell may be farther away.
+        yield from {ray[0] for ray in self.rays[cell]} if self.rails else ()
         for dx, dy in AROUND if cell not in self.lakes else ():
             x, y = cell % self.width + dx, cell // self.width + dy
             other = y * self.width + x
@@ -158,7 +163,7 @@ class Game:
         for line in lines:
             for at, cell in enumerate(line):
                 found[cell] += [ray for ray in (line[:at][::-1], line[at + 1 :]) if ray]
-        return tuple(map(tuple, found))
+        return tuple(tuple(dict.fromkeys(rays)) for rays in found)
 
     def _straight(self) -> Iterator[tuple[int, ...]]:
         """Yield rows and columns, cut where there are lakes."""
@@ -175,12 +180,22 @@ class Game:
     def home(self, player: int) -> tuple[int, ...]:
         """Return the cells where an army is set up: from its front to its back, each row from its left."""
         first = self.cells - self.homes * self.width
-        own = [cell for cell in range(first, self.cells) if cell not in self.camps]
+        own = [cell for cell in range(first, self.cells) if cell not in self.camps | self.lakes]
         return tuple(self.turned(cell, player) for cell in own)
 
     def turned(self, cell: int, player: int) -> int:
-        """Return a cell as its player sees it; the board looks the same to both."""
+        """Return the cell that is to a player what a cell is to player 0; the board looks the same to all."""
+        if self.players > 2:
+            return _turned(cell, self.width, player)
         return self.cells - 1 - cell if player else cell
+
+    def team(self, player: int) -> int:
+        """Return the number of a player's side; partners sit opposite."""
+        return player % 2
+
+    def after(self, player: int, turns: int = 1) -> int:
+        """Return the number of the player who sits so many turns behind a player."""
+        return (player + turns) % self.players
 
     def far_row(self, player: int) -> range:
         """Return the cells of the row that is farthest from a player."""
@@ -207,6 +222,14 @@ class Game:
 def _named(width: int, height: int, names: str) -> tuple[int, ...]:
     """Return the numbers of cells by their names."""
     return tuple((height - int(name[1:])) * width + ord(name[0]) - ord("a") for name in names.split())
+
+
+def _turned(cell: int, width: int, quarters: int) -> int:
+    """Return where a cell of a square board goes by quarter turns, counterclockwise."""
+    for _ in range(quarters):
+        x, y = cell % width, cell // width
+        cell = (width - 1 - x) * width + y
+    return cell
 
 
 def _stratego(attacker: str, defender: str) -> Fate | None:
@@ -327,6 +350,44 @@ LUZHANQI = Game(
         "F": frozenset(_named(5, 12, "b1 d1")),
         "N": _ROW_1 | _ROW_2,
         "B": frozenset(range(60)) - _ROW_6,
+    },
+)
+# The arm of player 0, the lines there, and the nine junctions in the middle.
+_ARM = _named(17, 17, " ".join(f"{x}{y}" for y in range(1, 7) for x in "ghijk"))
+_LINES = (
+    _named(17, 17, "g2 h2 i2 j2 k2"),
+    _named(17, 17, "g6 h6 i6 j6 k6"),
+    _named(17, 17, "g2 g3 g4 g5 g6 f7 e7 d7 c7 b7"),
+    *(
+        _named(17, 17, f"{x}2 {x}3 {x}4 {x}5 {x}6 {x}7 {x}9 {x}11 " + " ".join(f"{x}{y}" for y in range(12, 17)))
+        for x in "gk"
+    ),
+    _named(17, 17, "i6 i7 i9 i11 i12"),
+)
+_MIDDLE = _named(17, 17, " ".join(f"{x}{y}" for y in (7, 9, 11) for x in "gik"))
+
+
+def _four(cells: Iterable[int]) -> frozenset[int]:
+    """Return the cells of all four arms from those of player 0."""
+    return frozenset(_turned(cell, 17, player) for cell in cells for player in range(4))
+
+
+SIGUO = replace(
+    LUZHANQI,
+    name="siguo",
+    title="Luzhan Qi for four in partners, Siguo Junqi",
+    width=17,
+    height=17,
+    players=4,
+    lakes=frozenset(range(17 * 17)) - _four(_ARM) - frozenset(_MIDDLE),
+    camps=_four(_named(17, 17, "h3 j3 i4 h5 j5")),
+    headquarters=_four(_named(17, 17, "h1 j1")),
+    mountains=frozenset(),
+    rails=tuple(tuple(_turned(cell, 17, player) for cell in line) for line in _LINES for player in range(4)),
+    zones={
+        "F": frozenset(_named(17, 17, "h1 j1")),
+        "N": frozenset(_ARM[:10]),
+        "B": frozenset(_ARM[:25]),
     },
 )
 GAMES: Mapping[str, Game] = {game.name: game for game in (STRATEGO, GENERALS, LUZHANQI)}

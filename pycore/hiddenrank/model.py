@@ -1,5 +1,6 @@
 """Positions and steps: where pieces may go, what becomes of them, and which steps the rules on repetition forbid."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -34,6 +35,8 @@ class Rules:
             raise ParameterError("squares", f"{self.squares} is neither 0 nor in 2..{MAX_SQUARES}")
         if not 0 <= self.quiet <= MAX_QUIET:
             raise ParameterError("quiet", f"{self.quiet} is not in 0..{MAX_QUIET}")
+        if self.tables.players > 2 and (self.squares or self.chase):
+            raise ParameterError("rules", f"{self.game} has no rules on repetition")
 
     @property
     def tables(self) -> Game:
@@ -71,6 +74,7 @@ class Step:
         other: number of the piece that is attacked; -1 for none.
         fate: what becomes of the piece that attacks; None without an attack.
         shown: pieces whose rank is shown then, each with its rank.
+        out: of more than two players, those who are out by it, in this order.
     """
 
     piece: int
@@ -79,6 +83,7 @@ class Step:
     other: int = EMPTY
     fate: Fate | None = None
     shown: tuple[tuple[int, int], ...] = ()
+    out: tuple[int, ...] = ()
 
     @property
     def lost(self) -> tuple[int, ...]:
@@ -94,39 +99,42 @@ class Position:
 
     Attributes:
         rules: the rules.
-        first: number of pieces that player 0 had at the start; the pieces from this number on are of player 1.
+        owners: for each piece the number of its player; the pieces are in this order.
         ranks: the rank of each piece.
         cells: the cell of each piece; -1 for one that was removed.
         board: for each cell the number of its piece; -1 for none.
         mover: number of the player to move.
         quiet: number of moves since the last duel.
+        out: of more than two players, those who are out, in this order; their pieces are removed.
     """
 
     rules: Rules
-    first: int
+    owners: tuple[int, ...]
     ranks: tuple[int, ...]
     cells: tuple[int, ...]
     board: tuple[int, ...]
     mover: int
     quiet: int
+    out: tuple[int, ...] = ()
 
     def owner(self, piece: int) -> int:
         """Return the number of the player whose piece it is."""
-        return int(piece >= self.first)
+        return self.owners[piece]
 
     def pieces(self, player: int) -> range:
         """Return the numbers of all pieces of a player."""
-        return range(self.first, len(self.ranks)) if player else range(self.first)
+        return range(bisect_left(self.owners, player), bisect_right(self.owners, player))
 
 
 def placed(rules: Rules, armies: Sequence[Sequence[tuple[int, int]]], mover: int) -> Position:
-    """Return a position from the cells and ranks of both armies; pieces are numbered in order of their cells."""
-    order = [*sorted(armies[0]), *sorted(armies[1])]
+    """Return a position from the cells and ranks of all armies; pieces are numbered in order of their cells."""
+    order = [piece for army in armies for piece in sorted(army)]
     board = [EMPTY] * rules.tables.cells
     for piece, (cell, _) in enumerate(order):
         board[cell] = piece
     cells, ranks = tuple(cell for cell, _ in order), tuple(rank for _, rank in order)
-    return Position(rules, len(armies[0]), ranks, cells, tuple(board), mover, 0)
+    owners = tuple(player for player, army in enumerate(armies) for _ in army)
+    return Position(rules, owners, ranks, cells, tuple(board), mover, 0)
 
 
 def reach(position: Position, piece: int, rank: int) -> list[int]:
@@ -141,11 +149,11 @@ def reach(position: Position, piece: int, rank: int) -> list[int]:
             found.update(_free(board, ray))
     if kind.letter in game.turns:
         found |= _railway(game, board, source)
-    mine = position.owner(piece)
+    mine = game.team(position.owner(piece))
     return sorted(
         cell
         for cell in found
-        if board[cell] == EMPTY or (position.owner(board[cell]) != mine and cell not in game.camps)
+        if board[cell] == EMPTY or (game.team(position.owner(board[cell])) != mine and cell not in game.camps)
     )
 
 
@@ -191,8 +199,45 @@ def step(position: Position, move: Move) -> tuple[Step, Position]:
     elif fate == Fate.BOTH:
         board[move.target] = EMPTY
     quiet = position.quiet + 1 if fate is None else 0
-    after = replace(position, cells=tuple(cells), board=tuple(board), mover=1 - position.mover, quiet=quiet)
-    return replace(told, shown=_shown(after, told)), after
+    moved = replace(position, cells=tuple(cells), board=tuple(board), quiet=quiet)
+    after = _passed(moved, told)
+    return replace(told, shown=_shown(after, told), out=after.out[len(position.out) :]), after
+
+
+def _passed(position: Position, told: Step) -> Position:
+    """Return the position behind a move with the next player to move.
+
+    Of more than two players, who has lost the flag is out, and so is who is to move and cannot, until one side is.
+    """
+    game = position.rules.tables
+    if game.players == 2:
+        return replace(position, mover=1 - position.mover)
+    for piece in told.lost:
+        if position.ranks[piece] == game.flag:
+            position = _left(position, position.owner(piece))
+    while not is_decided(position):
+        following = (game.after(position.mover, turn) for turn in range(1, game.players + 1))
+        position = replace(position, mover=next(player for player in following if player not in position.out))
+        if any(geometric_moves(position)):
+            break
+        position = _left(position, position.mover)
+    return position
+
+
+def is_decided(position: Position) -> bool:
+    """Return whether all players of a side are out."""
+    game = position.rules.tables
+    return any(
+        {player for player in range(game.players) if game.team(player) == team} <= {*position.out} for team in range(2)
+    )
+
+
+def _left(position: Position, player: int) -> Position:
+    """Return the position without the pieces of a player, who is out."""
+    own = position.pieces(player)
+    cells = tuple(EMPTY if piece in own else cell for piece, cell in enumerate(position.cells))
+    board = tuple(EMPTY if piece in own else piece for piece in position.board)
+    return replace(position, cells=cells, board=board, out=(*position.out, player))
 
 
 def _shown(after: Position, told: Step) -> tuple[tuple[int, int], ...]:

@@ -64,7 +64,7 @@ class State:
         self.move: Setting | None = None
         self.step: Step | None = None
         self.ply = 0
-        start = (position.first, position.ranks, position.cells, position.mover) if position else ()
+        start = (position.owners, position.ranks, position.cells, position.mover) if position else ()
         self.key = _hashed(f"{rules} {start}")
 
     def __eq__(self, other: object) -> bool:
@@ -135,7 +135,7 @@ class State:
         if self.stage == PLAY:
             self.position = placed(self.rules, [_standing(game, armies[one], one) for one in range(2)], 0)
             self.armies = ()
-            cells, first = self.position.cells, self.position.first
+            cells, first = self.position.cells, len(self.position.pieces(0))
             self.known = (*at_start(game, cells[:first], 0), *at_start(game, cells[first:], 1))
         return self
 

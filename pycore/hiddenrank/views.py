@@ -112,7 +112,7 @@ def view_of(state: State, player: int) -> View:
         (),
         is_set_up=line[0].before is not None,
         first_mover=begin.mover,
-        first=position.first,
+        first=len(position.pieces(0)),
         starts=begin.cells,
         cells=position.cells,
         ranks=tuple(HIDDEN if piece in others else rank for piece, rank in enumerate(position.ranks)),

@@ -123,7 +123,13 @@ def all_that_fit(state: State, player: int) -> int:
         for piece, rank in zip(others, deal, strict=True):
             ranks[piece] = rank
         both = list(zip(start.cells, ranks, strict=True))
-        game = start_from(placed(state.rules, (both[: start.first], both[start.first :]), start.mover))
+        game = start_from(
+            placed(
+                state.rules,
+                ([both[piece] for piece in start.pieces(0)], [both[piece] for piece in start.pieces(1)]),
+                start.mover,
+            )
+        )
         for at in state.line()[1:]:
             if game.outcome or at.move not in game.moves:
                 break

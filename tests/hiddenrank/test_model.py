@@ -75,7 +75,7 @@ def test_moves_are_those_of_the_rule_book(name):
         for cell, piece in enumerate(state.position.board):
             letter = "." if piece < 0 else game.letters[state.position.ranks[piece]]
             lake = cell in game.lakes
-            rows[cell // game.width] += "~" if lake else letter.lower() if piece >= state.position.first else letter
+            rows[cell // game.width] += "~" if lake else letter.lower() if state.position.owner(piece) else letter
         found = {
             tuple((cell % game.width, game.height - 1 - cell // game.width) for cell in (move.source, move.target))
             for move in state.moves
