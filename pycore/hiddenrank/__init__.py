@@ -14,7 +14,7 @@ from pycore.hiddenrank.notation import (
 )
 from pycore.hiddenrank.setups import PLANS, Army, Command, Place
 from pycore.hiddenrank.solver import BOTS, choose
-from pycore.hiddenrank.state import State, play, start
+from pycore.hiddenrank.state import State, out, play, seats, start, teams
 from pycore.hiddenrank.views import View, beliefs, events, legal_moves, mover, outcome, redeal
 from pycore.hiddenrank.views import view_of as view
 
@@ -44,14 +44,17 @@ __all__ = [
     "generate",
     "legal_moves",
     "mover",
+    "out",
     "outcome",
     "parse",
     "parse_move",
     "play",
     "preset",
     "redeal",
+    "seats",
     "set_up",
     "start",
+    "teams",
     "view",
 ]
 

@@ -5,7 +5,7 @@ from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_PIECES, MAX_RANKS, board_t,
 
 cdef struct aims_t:
     int gain[MAX_RANKS][MAX_PIECES]     # mean gain of a rank that attacks a piece
-    int pull[2][MAX_RANKS][MAX_CELLS]   # what a cell is worth to a rank of a player
+    int pull[2][MAX_RANKS][MAX_CELLS]   # what a cell is worth to a rank of a side
 
 
 cdef void fill_aims(

@@ -1,9 +1,9 @@
 """What pieces aim at: mean gains of attacks over many deals, and cells from which they are near."""
 
-from libc.stdint cimport int8_t, int64_t
+from libc.stdint cimport int8_t, int16_t, int64_t
 from libc.string cimport memset
 
-from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_RANKS, NONE, board_t, game_t, is_secret, owner
+from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_RANKS, NONE, board_t, game_t, is_secret, side, side_of
 
 cdef enum:
     FAR = 100               # moves
@@ -23,7 +23,7 @@ cdef void fill_aims(
     for piece in range(board.count):
         if board.cell[piece] == NONE:
             continue
-        player = 1 - owner(board, piece)
+        player = 1 - side(board, piece)
         _fill_gains(aims, game, worlds, count, worth, piece)
         for gait in range(3):
             _measure(game, board, board.cell[piece], gait, far)
@@ -57,13 +57,13 @@ cdef void _fill_gains(
             total += worth[other] * (fate >= 0) - worth[rank] * (fate <= 0)
         aims.gain[rank][piece] = <int> (total // count)
         # The enemy does not know the rank.
-        if owner(&worlds[0], piece) == worlds[0].mover and is_secret(&worlds[0], piece):
+        if side(&worlds[0], piece) == side_of(worlds[0].mover) and is_secret(&worlds[0], piece):
             aims.gain[rank][piece] //= 2
 
 
 cdef void _measure(const game_t *game, const board_t *board, int target, int gait, int8_t *far) noexcept nogil:
     """Fill in the number of moves from each cell to an attack on a cell; what stands in the way takes longer."""
-    cdef int8_t queue[MAX_CELLS]
+    cdef int16_t queue[MAX_CELLS]
     cdef bint queued[MAX_CELLS]
     cdef int head = 0, waiting = 1, cell, other, i, j, cost
     memset(queued, 0, sizeof(queued))
@@ -74,7 +74,7 @@ cdef void _measure(const game_t *game, const board_t *board, int target, int gai
         head, waiting, queued[cell] = (head + 1) % MAX_CELLS, waiting - 1, False
         cost = far[cell] + 1
         if cell != target and board.at[cell] != NONE:
-            cost += THROUGH if owner(board, board.at[cell]) == owner(board, board.at[target]) else PAST
+            cost += THROUGH if side(board, board.at[cell]) == side(board, board.at[target]) else PAST
         elif cell == target and game.camp[cell]:
             cost += THROUGH
         i = 0
@@ -94,7 +94,7 @@ cdef void _measure(const game_t *game, const board_t *board, int target, int gai
 
 
 cdef void _relax(
-    const game_t *game, int cell, int cost, int8_t *far, int8_t *queue, bint *queued, int head, int *waiting
+    const game_t *game, int cell, int cost, int8_t *far, int16_t *queue, bint *queued, int head, int *waiting
 ) noexcept nogil:
     """Note a shorter way to a cell, which goes on from there."""
     if game.headquarters[cell] or cost >= far[cell]:

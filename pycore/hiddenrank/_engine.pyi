@@ -25,7 +25,7 @@ class Engine:
 
     @property
     def ending(self) -> int:
-        """0: the game has not ended; 1: the player to move has lost; 2: a draw; 3: the other player has lost."""
+        """0: the game has not ended; 1: the side to move has lost; 2: a draw; 3: the other side has lost."""
 
     def legal_moves(self) -> list[tuple[int, int]]:
         """Return all legal moves as (source, target), in the order of `State.choices`."""
@@ -44,5 +44,5 @@ class Engine:
         """Play random games. Releases the GIL.
 
         Returns:
-            Wins of player 0, draws, wins of player 1, and the number of plies.
+            Wins of side 0, draws, wins of side 1, and the number of plies.
         """

@@ -5,7 +5,8 @@ from libc.string cimport memcpy
 
 from pycore.base.rng cimport Rng, mix64_c, rng_below, rng_t
 from pycore.hiddenrank._moves cimport (
-    MAX_MOVES, NONE, board_t, fill_board, fill_game, list_moves, make, move_t, source_of, target_of,
+    MAX_MOVES, NONE, SHIFT, board_t, fill_board, fill_game, list_moves, make, move_of, move_t, side_of, source_of,
+    target_of,
 )
 
 from pycore.base.errors import ParameterError
@@ -13,7 +14,7 @@ from pycore.base.errors import ParameterError
 
 cdef inline uint64_t _key_of(int piece, int cell) noexcept nogil:
     """Return the part of a position's hash for a piece on a cell."""
-    return mix64_c(<uint64_t> (piece << 8 | cell) + 1)
+    return mix64_c(<uint64_t> (piece << SHIFT | cell) + 1)
 
 
 cdef class Engine:
@@ -26,14 +27,14 @@ cdef class Engine:
             raise ParameterError("state", "the armies are not set up yet")
         rules, first = state.rules, line[0].position
         fill_game(&self.game, rules.tables)
-        fill_board(&self.now, len(first.pieces(0)), first.cells, first.ranks, first.mover, self.game.flag, ())
+        fill_board(&self.now, first.owners, first.cells, first.ranks, first.mover, self.game.flag, ())
         self.squares, self.chase, self.most_quiet = rules.squares, rules.chase, rules.quiet
         self.ply, self.key = 0, 0
         for piece in range(self.now.count):
             self.key ^= _key_of(piece, self.now.cell[piece])
         self.first_key = self.key
         for at in line[1:]:
-            self._make(at.move.source << 8 | at.move.target)
+            self._make(move_of(at.move.source, at.move.target))
 
     @property
     def board(self):
@@ -60,7 +61,7 @@ cdef class Engine:
     def play(self, int source, int target):
         if (source, target) not in self.legal_moves():
             raise ParameterError("move", f"{(source, target)} is not legal")
-        self._make(source << 8 | target)
+        self._make(move_of(source, target))
 
     cdef void _make(self, move_t move) noexcept nogil:
         """Make a move, and remember it."""
@@ -173,7 +174,7 @@ cdef class Engine:
         """Return the ending code from the number of legal moves."""
         cdef move_t moves[MAX_MOVES]
         if self.now.winner != NONE:
-            return WON if self.now.winner == self.now.mover else LOST
+            return WON if self.now.winner == side_of(self.now.mover) else LOST
         if not count:
             return LOST if list_moves(&self.game, &self.now, 1 - self.now.mover, moves, False) else DRAWN
         return DRAWN if self.most_quiet and self.now.quiet >= self.most_quiet else ON
@@ -215,7 +216,7 @@ cdef class Engine:
         return results[0], results[2], results[1], plies
 
     cdef int _playout(self, rng_t *rng, int64_t *plies) noexcept nogil:
-        """Play random moves to the end; return the winner, 0 or 1, or 2 for a draw."""
+        """Play random moves to the end; return the side that has won, 0 or 1, or 2 for a draw."""
         cdef move_t moves[MAX_MOVES]
         cdef board_t board = self.now
         cdef uint64_t key = self.key
@@ -226,7 +227,7 @@ cdef class Engine:
             count = self._list(moves)
             ending = self._ending(count)
             if ending != ON:
-                result = 2 if ending == DRAWN else self.now.mover if ending == WON else 1 - self.now.mover
+                result = 2 if ending == DRAWN else side_of(self.now.mover) ^ (ending == LOST)
                 break
             self._make(moves[rng_below(rng, count)])
             plies[0] += 1

@@ -1,7 +1,9 @@
 """Positions of games of hidden ranks with all ranks known, and their moves."""
 
-from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
+
+from bisect import bisect_left
 
 
 cdef inline void _add(uint64_t *found, int cell) noexcept nogil:
@@ -16,7 +18,7 @@ cdef int fill_game(game_t *game, tables) except -1:
     """Pack the tables of a game."""
     cdef int cell, i, j, rank
     memset(game, 0, sizeof(game_t))
-    game.cells, game.width, game.flag = tables.cells, tables.width, tables.flag
+    game.players, game.cells, game.width, game.flag = tables.players, tables.cells, tables.width, tables.flag
     game.arrives, game.shows = tables.arrives, tables.shows
     for rank, kind in enumerate(tables.ranks):
         game.moves |= kind.moves << rank
@@ -39,11 +41,13 @@ cdef int fill_game(game_t *game, tables) except -1:
     return 0
 
 
-cdef int fill_board(board_t *board, int first, cells, ranks, int mover, int flag, secret) except -1:
+cdef int fill_board(board_t *board, owners, cells, ranks, int mover, int flag, secret) except -1:
     """Pack a position; `flag` is the number of the flag's rank, `secret` the pieces whose rank is not known."""
-    cdef int piece, cell, rank
+    cdef int piece, cell, rank, player
     memset(board, NONE, sizeof(board_t))
-    board.first, board.count, board.mover, board.quiet = first, len(cells), mover, 0
+    board.count, board.mover, board.quiet, board.out = len(cells), mover, 0, 0
+    for player in range(MAX_PLAYERS + 1):
+        board.first[player] = bisect_left(owners, player)
     for piece, cell in enumerate(cells):
         board.cell[piece] = cell
         if cell != NONE:
@@ -51,7 +55,8 @@ cdef int fill_board(board_t *board, int first, cells, ranks, int mover, int flag
     for piece, rank in enumerate(ranks):
         board.rank[piece] = rank
         if rank == flag:
-            board.flags[owner(board, piece)] = piece
+            board.flags[owners[piece]] = piece
+            board.out |= (board.cell[piece] == NONE) << <int> owners[piece]
     board.secret[0] = board.secret[1] = 0
     for piece in secret:
         _add(board.secret, piece)
@@ -60,10 +65,10 @@ cdef int fill_board(board_t *board, int first, cells, ranks, int mover, int flag
 
 cdef void _turn(const game_t *game, const board_t *board, int source, uint64_t *found) noexcept nogil:
     """Add the cells to which free rails lead, around corners too."""
-    cdef int8_t left[MAX_CELLS]
-    cdef uint64_t seen[2]
+    cdef int16_t left[MAX_CELLS]
+    cdef uint64_t seen[WORDS]
     cdef int count = 1, i, j, cell, other
-    seen[0] = seen[1] = 0
+    memset(seen, 0, sizeof(seen))
     _add(seen, source)
     left[0] = source
     while count:
@@ -86,13 +91,13 @@ cdef void _turn(const game_t *game, const board_t *board, int source, uint64_t *
             i += 1
 
 
-cdef int list_targets(const game_t *game, const board_t *board, int piece, uint8_t *targets) noexcept nogil:
+cdef int list_targets(const game_t *game, const board_t *board, int piece, int16_t *targets) noexcept nogil:
     """List the cells where a piece may go or attack, in order of their numbers; return how many there are."""
-    cdef uint64_t found[2]
+    cdef uint64_t found[WORDS]
     cdef int source = board.cell[piece], rank = board.rank[piece], i, j, cell, other, count = 0
     if source == NONE or game.headquarters[source] or not game.moves >> rank & 1:
         return 0
-    found[0] = found[1] = 0
+    memset(found, 0, sizeof(found))
     i = 0
     while game.near[source][i] != NONE:
         _add(found, game.near[source][i])
@@ -109,12 +114,12 @@ cdef int list_targets(const game_t *game, const board_t *board, int piece, uint8
             i += 1
     if game.turns >> rank & 1:
         _turn(game, board, source, found)
-    for i in range(2):
+    for i in range(WORDS):
         cell = 64 * i
         while found[i]:
             if found[i] & 1:
                 other = board.at[cell]
-                if other == NONE or (owner(board, other) != owner(board, piece) and not game.camp[cell]):
+                if other == NONE or (side(board, other) != side(board, piece) and not game.camp[cell]):
                     targets[count] = cell
                     count += 1
             found[i] >>= 1
@@ -124,15 +129,15 @@ cdef int list_targets(const game_t *game, const board_t *board, int piece, uint8
 
 cdef int list_moves(const game_t *game, const board_t *board, int player, move_t *moves, bint attacks) noexcept nogil:
     """List the moves of a player, those that repetition forbids included, or attacks alone; return their number."""
-    cdef uint8_t targets[MAX_CELLS]
+    cdef int16_t targets[MAX_CELLS]
     cdef int piece, i, number, count = 0
-    for piece in range(board.first if player else 0, board.count if player else board.first):
+    for piece in range(board.first[player], board.first[player + 1]):
         if board.cell[piece] == NONE:
             continue
         number = list_targets(game, board, piece, targets)
         for i in range(number):
             if not attacks or board.at[targets[i]] != NONE:
-                moves[count] = board.cell[piece] << 8 | targets[i]
+                moves[count] = move_of(board.cell[piece], targets[i])
                 count += 1
     return count
 
@@ -155,6 +160,9 @@ cdef void make(const game_t *game, board_t *board, move_t move) noexcept nogil:
     if game.shows and other != NONE:
         board.secret[piece >> 6] &= ~(<uint64_t> 1 << (piece & 63))
         board.secret[other >> 6] &= ~(<uint64_t> 1 << (other & 63))
+    if game.players > 2:
+        _pass(game, board)
+        return
     board.mover = 1 - player
     if board.cell[board.flags[1 - player]] == NONE:
         board.winner = player
@@ -162,6 +170,44 @@ cdef void make(const game_t *game, board_t *board, move_t move) noexcept nogil:
         board.winner = 1 - player
     elif game.arrives:
         _arrive(game, board)
+
+
+cdef void _pass(const game_t *game, board_t *board) noexcept nogil:
+    """Pass the turn to the next of four players. Who has lost the flag, or is to move and cannot, is out."""
+    cdef int player, turn
+    for player in range(game.players):
+        if board.cell[board.flags[player]] == NONE and not board.out >> player & 1:
+            _leave(board, player)
+    while board.winner == NONE:
+        for turn in range(1, game.players + 1):
+            player = (board.mover + turn) % game.players
+            if not board.out >> player & 1:
+                break
+        board.mover = player
+        if _can_move(game, board, player):
+            return
+        _leave(board, player)
+
+
+cdef bint _can_move(const game_t *game, const board_t *board, int player) noexcept nogil:
+    cdef int16_t targets[MAX_CELLS]
+    cdef int piece
+    for piece in range(board.first[player], board.first[player + 1]):
+        if list_targets(game, board, piece, targets):
+            return True
+    return False
+
+
+cdef void _leave(board_t *board, int player) noexcept nogil:
+    """Remove the pieces of a player who is out; the other side has won if the partner is, too."""
+    cdef int piece
+    for piece in range(board.first[player], board.first[player + 1]):
+        if board.cell[piece] != NONE:
+            board.at[board.cell[piece]] = NONE
+            board.cell[piece] = NONE
+    board.out |= 1 << player
+    if board.out >> (player ^ 2) & 1:
+        board.winner = 1 - side_of(player)
 
 
 cdef void _arrive(const game_t *game, board_t *board) noexcept nogil:
@@ -176,7 +222,7 @@ cdef void _arrive(const game_t *game, board_t *board) noexcept nogil:
     i = 0
     while game.near[cell][i] != NONE:
         other = board.at[game.near[cell][i]]
-        if other != NONE and owner(board, other) == mover:
+        if other != NONE and side(board, other) == mover:
             return
         i += 1
     board.winner = 1 - mover

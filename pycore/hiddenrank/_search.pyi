@@ -14,9 +14,9 @@ class Search(Halving):
 
         Args:
             view: what the player to move knows.
-            deals: ranks of the enemy pieces, in order of their numbers.
+            deals: ranks of the pieces of the others, in the order of `View.others`.
             budget: limits of the search. A node is one position searched.
-            back: source << 8 | target of the move that takes the last own one back; -1 for none.
+            back: source << 9 | target of the move that takes the last own one back; -1 for none.
 
         Raises:
             ParameterError: there is no deal.

@@ -12,8 +12,8 @@ from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng
 from pycore.hiddenrank._aims cimport aims_t, fill_aims
 from pycore.hiddenrank._moves cimport (
-    MAX_MOVES, MAX_RANKS, NONE, board_t, fill_board, fill_game, game_t, is_secret, list_moves, make, move_t,
-    owner, source_of, target_of,
+    MAX_MOVES, MAX_RANKS, NONE, board_t, fill_board, fill_game, game_t, is_secret, list_moves, make, move_of, move_t,
+    side, side_of, source_of, target_of,
 )
 from pycore.kernel.halving cimport Halving
 
@@ -36,7 +36,7 @@ cdef class Search(Halving):
     cdef board_t *worlds
     cdef int *totals
     cdef int worth[MAX_RANKS]
-    cdef int player
+    cdef int side
     cdef aims_t aims
 
     def __cinit__(self, *_args, **_options):
@@ -62,9 +62,9 @@ cdef class Search(Halving):
             ranks = list(view.ranks)
             for piece, rank in zip(view.others, deal):
                 ranks[piece] = rank
-            fill_board(&self.worlds[world], view.first, view.cells, ranks, view.mover, self.game.flag, hidden)
+            fill_board(&self.worlds[world], view.owners, view.cells, ranks, view.mover, self.game.flag, hidden)
         self.back = <uint32_t> back
-        self.player = view.player
+        self.side = side_of(view.player)
         fill_aims(&self.aims, &self.game, self.worlds, len(deals), self.worth)
         for world in range(len(deals)):
             self.totals[world] = self._total(&self.worlds[world])
@@ -76,21 +76,21 @@ cdef class Search(Halving):
     def best(self, moves, Rng rng not None, int depth):
         if not 1 <= depth < MAX_PLY // 2:
             raise ParameterError("depth", f"{depth} plies")
-        move = self.pick([move.source << 8 | move.target for move in moves], rng, depth)
+        move = self.pick([move_of(move.source, move.target) for move in moves], rng, depth)
         return source_of(move), target_of(move)
 
     cdef int _total(self, const board_t *board) noexcept nogil:
-        """Return how much more the pieces of the player to move are worth where they stand."""
+        """Return how much more the pieces of the side to move are worth where they stand."""
         cdef int piece, value, total = 0
         for piece in range(board.count):
             if board.cell[piece] != NONE:
                 value = self._value(board, piece, board.cell[piece])
-                total += value if owner(board, piece) == board.mover else -value
+                total += value if side(board, piece) == side_of(board.mover) else -value
         return total
 
     cdef int _value(self, const board_t *board, int piece, int cell) noexcept nogil:
         """Return what a piece is worth to its owner on a cell."""
-        return self.worth[board.rank[piece]] + self.aims.pull[owner(board, piece)][board.rank[piece]][cell]
+        return self.worth[board.rank[piece]] + self.aims.pull[side(board, piece)][board.rank[piece]][cell]
 
     cdef int _change(self, const board_t *board, move_t move, bint whole) noexcept nogil:
         """Return what a move brings to the player who makes it."""
@@ -99,9 +99,9 @@ cdef class Search(Halving):
         if other == NONE:
             return self._value(board, piece, target) - self._value(board, piece, source)
         fate = self.game.duels[board.rank[piece]][board.rank[other]]
-        if not whole and owner(board, piece) == self.player and is_secret(board, other):
+        if not whole and side(board, piece) == self.side and is_secret(board, other):
             change = self.aims.gain[board.rank[piece]][other]
-            return change + (self.aims.pull[1 - self.player][board.rank[other]][target] if fate > 0 else 0)
+            return change + (self.aims.pull[1 - self.side][board.rank[other]][target] if fate > 0 else 0)
         change = 0
         if fate >= 0:
             change += self._value(board, other, target)
@@ -113,7 +113,7 @@ cdef class Search(Halving):
 
     cdef int _ended(self, const board_t *board, int total, int ply) noexcept nogil:
         """Return the value of a game that has ended for the player to move; a flag that has arrived counts as taken."""
-        cdef bint won = board.winner == board.mover
+        cdef bint won = board.winner == side_of(board.mover)
         if board.cell[board.flags[0]] != NONE and board.cell[board.flags[1]] != NONE:
             total += self.worth[self.game.flag] if won else -self.worth[self.game.flag]
         return total - ply if won else total + ply
@@ -125,15 +125,27 @@ cdef class Search(Halving):
         cdef int piece = before.at[source_of(move)], other = before.at[target_of(move)], total, value
         make(&self.game, &after, move)
         total = self.totals[world] + self._change(before, move, True)
-        value = -self._search(&after, -total, depth - 1, -BOUND, BOUND, 1)
+        value = self._behind(before, &after, total, depth - 1, -BOUND, BOUND, 1)
         if other != NONE:
             value += NEWS * is_secret(before, other)
             if is_secret(before, piece) and self.game.shows:
                 value -= self.worth[before.rank[piece]] // SECRECY
         return <double> value / ((value if value > 0 else -value) + SCALE)
 
+    cdef int _behind(
+        self, const board_t *before, const board_t *after, int total, int depth, int alpha, int beta, int ply
+    ) noexcept nogil:
+        """Return the value of the position behind a move for the side that has made it."""
+        cdef bint is_same = side_of(before.mover) == side_of(after.mover)
+        if before.out != after.out:
+            # Pieces have left the board.
+            total = self._total(after) if is_same else -self._total(after)
+        if is_same:
+            return self._search(after, total, depth, alpha, beta, ply)
+        return -self._search(after, -total, depth, -beta, -alpha, ply)
+
     cdef int _search(self, const board_t *board, int total, int depth, int alpha, int beta, int ply) noexcept nogil:
-        """Return the value for the player to move; outside of the window, a bound of it."""
+        """Return the value for the side to move; outside of the window, a bound of it."""
         cdef move_t moves[MAX_MOVES]
         cdef board_t after
         cdef int i, count, value, best = -BOUND
@@ -156,7 +168,7 @@ cdef class Search(Halving):
             after = board[0]
             make(&self.game, &after, moves[i])
             value = total + self._change(board, moves[i], False)
-            value = -self._search(&after, -value, depth - 1, -beta, -max(alpha, best), ply + 1)
+            value = self._behind(board, &after, value, depth - 1, max(alpha, best), beta, ply + 1)
             if self.stopped:
                 return 0
             if value > best:

@@ -11,7 +11,7 @@ from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.rng import Rng
 from pycore.hiddenrank._engine import Engine
-from pycore.hiddenrank.games import Game
+from pycore.hiddenrank.game import Game
 from pycore.hiddenrank.generator import PRESETS, Params, generate, preset
 from pycore.hiddenrank.notation import format, format_move, parse  # noqa: A004
 from pycore.hiddenrank.setups import PLANS, parse_army
@@ -80,7 +80,7 @@ BELIEFS_JSON = JsonOption(
     cls=Verb,
     params=[
         file_argument(),
-        click.Option(["--player"], type=click.IntRange(0, 1), default=0, show_default=True, help="Whose belief."),
+        click.Option(["--player"], type=click.IntRange(0, 3), default=0, show_default=True, help="Whose belief."),
         click.Option(["--ply"], type=click.IntRange(0), help="Only after so many moves. [default: after each]"),
         BELIEFS_JSON,
     ],

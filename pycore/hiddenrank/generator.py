@@ -7,7 +7,8 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.hiddenrank.games import GAMES, Game
+from pycore.hiddenrank.game import Game
+from pycore.hiddenrank.games import GAMES
 from pycore.hiddenrank.model import Rules, usual_rules
 from pycore.hiddenrank.notation import faults, parse_rules
 from pycore.hiddenrank.setups import PLANS, Army, Command, all_plans, parse_army, planned_army, random_army
@@ -20,9 +21,9 @@ PRESETS: Mapping[str, str] = {
 }
 RANDOM, PLANNED = "random", "planned"
 SETUPS: Mapping[str, str] = {
-    RANDOM: "Both armies are set up at random; all that the rules allow are equally likely",
-    PLANNED: "Both armies are set up as bots do: a plan with some of its pieces exchanged",
-    **{plan: f"{GAMES[name].title.partition(':')[0]}: both armies by the plan {plan}" for name, plan in all_plans()},
+    RANDOM: "All armies are set up at random; all that the rules allow are equally likely",
+    PLANNED: "All armies are set up as bots do: a plan with some of its pieces exchanged",
+    **{plan: f"{GAMES[name].title.partition(':')[0]}: all armies by the plan {plan}" for name, plan in all_plans()},
 }
 
 
@@ -69,7 +70,7 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[S
         budget: limits and progress. A node is an army, or the start of the set-up.
     """
     budget = budget or Budget()
-    state, armies = start(params.rules), 2 if params.setup else 0
+    state, armies = start(params.rules), params.rules.tables.players if params.setup else 0
     budget.start(1 + armies)
     for number in range(1 + armies):
         if budget.spend(1):

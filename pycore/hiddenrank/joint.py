@@ -5,14 +5,14 @@ between one army, the partner's, and the others. So once the ranks of its pieces
 a set of ranks for each piece again, and its deals are counted and drawn as always (`Deals`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from math import prod
 from typing import NamedTuple
 
+from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.hiddenrank.knowledge import Deals, below, ranks_in
+from pycore.hiddenrank.knowledge import Deals, Situation, below, ranks_in
 
 Masks = tuple[int, ...]
 
@@ -35,22 +35,32 @@ class JointDeals:
     """All deals of ranks to the pieces of several armies that fit sets of ranks and the outcomes of duels.
 
     Attributes:
+        armies: as given.
         masks: the ranks of each piece that the sets and the duels leave, each duel taken alone, as a set of bits.
+        total: their number at most: the duels tell more together than each of them alone.
     """
 
-    def __init__(self, masks: Sequence[int], armies: Mapping[range, Sequence[int]], duels: Sequence[Duel]) -> None:
+    def __init__(
+        self,
+        masks: Sequence[int],
+        armies: Mapping[range, Sequence[int]],
+        duels: Sequence[Duel],
+        stuck: Mapping[range, Sequence[int]] | None = None,
+    ) -> None:
         """Narrow the sets of ranks by the duels.
 
         Args:
             masks: the possible ranks of each piece, as a set of bits.
             armies: the numbers of the pieces of each army, in order, and its number of pieces of each rank.
             duels: duels between the first army and the others.
+            stuck: for the army that is to move and can, the ranks with which each of its pieces cannot.
         """
-        self._armies, self._duels = dict(armies), tuple(duels)
+        self.armies, self._duels, self._stuck = dict(armies), tuple(duels), dict(stuck or {})
         self._fought = frozenset(duel.one for duel in duels)
         self._counts: dict[tuple[range, Masks], int] = {}
         self.masks = self._narrowed(masks)
-        self._first = {pieces: Deals(self.masks[pieces.start : pieces.stop], army) for pieces, army in armies.items()}
+        self._first = {pieces: Deals(_part(self.masks, pieces), army) for pieces, army in armies.items()}
+        self.total = self._weight(self.masks)
 
     def _narrowed(self, masks: Sequence[int]) -> Masks:
         """Return the ranks that are left if each duel, taken alone, could end as it did."""
@@ -67,16 +77,16 @@ class JointDeals:
 
     def _weight(self, masks: Masks) -> int:
         """Return the number of deals that fit the sets of ranks, the duels left aside."""
-        return prod(self._count(pieces, masks[pieces.start : pieces.stop]) for pieces in self._armies)
+        return prod(self._count(pieces, _part(masks, pieces)) for pieces in self.armies)
 
     def _count(self, pieces: range, masks: Masks) -> int:
-        key = pieces, tuple(sorted(masks))
+        key = pieces, masks if pieces in self._stuck else tuple(sorted(masks))
         if key not in self._counts:
-            self._counts[key] = self._deals(pieces, masks).total
+            self._counts[key] = self._situation(pieces, masks).total
         return self._counts[key]
 
-    def _deals(self, pieces: range, masks: Masks) -> Deals:
-        return Deals(masks, self._armies[pieces], self._first[pieces])
+    def _situation(self, pieces: range, masks: Masks) -> Situation:
+        return Situation(masks, self.armies[pieces], self._stuck.get(pieces), self._first[pieces])
 
     def _settlings(self, masks: Masks) -> list[tuple[int, Masks]]:
         """Return what may become of the piece that fought and has the fewest ranks, with numbers of deals at most.
@@ -91,15 +101,19 @@ class JointDeals:
         return [(weight, way) for way in ways if (weight := self._weight(way))]
 
     def draw(self, rng: Rng) -> list[int]:
-        """Return the rank of each piece in a deal. There must be one.
+        """Return the rank of each piece in a deal.
 
         Any deal may come. They are equally likely if one piece of the first army fought, else nearly so.
+
+        Raises:
+            ParameterError: there is none.
         """
         settled = self._settled(self.masks, rng)
-        assert settled is not None
+        if settled is None:
+            raise ParameterError("deals", "there is none")
         found = [0] * len(settled)
-        for pieces in self._armies:
-            found[pieces.start : pieces.stop] = self._deals(pieces, settled[pieces.start : pieces.stop]).draw(rng)
+        for pieces in self.armies:
+            found[pieces.start : pieces.stop] = self._situation(pieces, _part(settled, pieces)).draw(rng)
         return found
 
     def _settled(self, masks: Masks, rng: Rng) -> Masks | None:
@@ -116,14 +130,20 @@ class JointDeals:
                 return settled
         return None
 
-    @cached_property
-    def total(self) -> int:
-        """The number of deals. It takes long where many pieces fought."""
-        return sum(self._weight(masks) for masks in self._all_settled(self.masks))
+    def beside(self, deal: Sequence[int]) -> list[int]:
+        """Return the ranks of each piece with which all duels still fit if the other pieces of a deal keep theirs."""
+        found = list(self.masks)
+        for one, other, fits in self._duels:
+            found[one] &= sum(1 << rank for rank, mask in enumerate(fits) if mask >> deal[other] & 1)
+            found[other] &= fits[deal[one]]
+        return found
 
-    def _all_settled(self, masks: Masks) -> Iterator[Masks]:
-        """Yield the sets of ranks for all ranks of the pieces that fought."""
-        if not any(masks[piece] & (masks[piece] - 1) for piece in self._fought):
-            yield masks
-        for _, way in self._settlings(masks):
-            yield from self._all_settled(way)
+    @property
+    def shares(self) -> list[list[float]]:
+        """For each piece, the share of the deals in which it has each rank, 0..1, each duel taken alone."""
+        return [row for pieces in self.armies for row in self._situation(pieces, _part(self.masks, pieces)).shares]
+
+
+def _part(masks: Masks, pieces: range) -> Masks:
+    """Return the sets of ranks of the pieces of an army."""
+    return masks[pieces.start : pieces.stop]

@@ -13,8 +13,8 @@ from itertools import accumulate
 from math import comb
 
 from pycore.base.rng import Rng
-from pycore.hiddenrank.games import Game
-from pycore.hiddenrank.model import Position, Step, arrived, reach
+from pycore.hiddenrank.game import Game
+from pycore.hiddenrank.model import Position, Step, arrived, at_exit, reach
 
 # Sets of ranks, with the number of pieces that have them; numbers of pieces.
 Kinds = tuple[tuple[int, int], ...]
@@ -26,37 +26,54 @@ def ranks_in(mask: int) -> Iterator[int]:
     return (rank for rank in range(mask.bit_length()) if mask >> rank & 1)
 
 
-def narrow(before: Position, told: Step, after: Position, known: Sequence[int], *, has_ended: bool) -> tuple[int, ...]:
-    """Return, for each piece, the set of ranks that its enemy takes for possible after a move.
+def narrow(
+    before: Position, told: Step, after: Position, known: Sequence[Sequence[int]], *, has_ended: bool
+) -> tuple[tuple[int, ...], ...]:
+    """Return, for each player, the set of ranks that each piece of the others may have after a move.
 
     Args:
         before: the position before the move.
         told: what is told of it.
         after: the position behind it.
-        known: the sets before.
+        known: the sets before; own pieces have none.
         has_ended: whether the game is over.
     """
-    found = list(known)
-    gaits = before.rules.tables.gaits
-    found[told.piece] &= sum(mask for rank, mask in gaits if told.target in reach(before, told.piece, rank))
-    for piece in (told.piece, told.other) if told.fate is not None else ():
-        found[piece] = sum(1 << rank for rank in ranks_in(found[piece]) if _fits(before, told, piece, rank))
-    for piece, rank in told.shown:
-        found[piece] = 1 << rank
-    flag = 1 << before.rules.tables.flag
-    if not has_ended:
-        for player in range(2):
-            for piece in arrived(after, player):
-                found[piece] &= ~flag
+    facts = list(_facts(before, told, after, has_ended=has_ended))
+    found = []
+    for row in map(list, known):
+        for piece, mask in facts:
+            row[piece] &= mask
+        for piece in (told.piece, told.other) if told.fate is not None else ():
+            row[piece] = sum(1 << rank for rank in ranks_in(row[piece]) if _fits(before, told, piece, rank, row))
+        found.append(tuple(row))
     return tuple(found)
 
 
-def _fits(before: Position, told: Step, piece: int, rank: int) -> bool:
-    """Return whether a duel could be told so if a piece had a rank; the ranks of its enemies are known."""
+def _facts(before: Position, told: Step, after: Position, *, has_ended: bool) -> Iterator[tuple[int, int]]:
+    """Yield what everybody is told of the ranks of pieces, the outcome of a duel aside."""
     game = before.rules.tables
-    attacker = rank if piece == told.piece else before.ranks[told.piece]
-    defender = rank if piece == told.other else before.ranks[told.other]
-    if game.duels[attacker][defender] != told.fate:
+    gaits, flag = game.gaits, 1 << game.flag
+    yield told.piece, sum(mask for rank, mask in gaits if told.target in reach(before, told.piece, rank))
+    for piece, rank in told.shown:
+        yield piece, 1 << rank
+    for player in range(game.players) if not has_ended else ():
+        for piece in arrived(after, player):
+            yield piece, ~flag
+    for player in told.out:
+        position = at_exit(before, told, player)
+        # Who has lost the flag need not have been stuck.
+        if all(before.owner(piece) != player or rank != game.flag for piece, rank in told.shown if piece in told.lost):
+            for piece in position.pieces(player):
+                yield piece, sum(mask for rank, mask in gaits if not reach(position, piece, rank))
+
+
+def _fits(before: Position, told: Step, piece: int, rank: int, known: Sequence[int]) -> bool:
+    """Return whether a duel could be told so if a piece had a rank, to a player with these sets of ranks."""
+    game, other = before.rules.tables, told.other if piece == told.piece else told.piece
+    # The ranks of own pieces are known.
+    others = ranks_in(known[other]) if known[other] else (before.ranks[other],)
+    pairs = ((rank, one) if piece == told.piece else (one, rank) for one in others)
+    if all(game.duels[attacker][defender] != told.fate for attacker, defender in pairs):
         return False
     flags = [one for one, shown in told.shown if shown == game.flag and before.owner(one) == before.owner(piece)]
     is_lost = piece in told.lost
@@ -212,18 +229,25 @@ class Situation:
         total: their number.
     """
 
-    def __init__(self, masks: Sequence[int], army: Sequence[int], stuck: Sequence[int] | None = None) -> None:
+    def __init__(
+        self,
+        masks: Sequence[int],
+        army: Sequence[int],
+        stuck: Sequence[int] | None = None,
+        like: Deals | None = None,
+    ) -> None:
         """Count the deals.
 
         Args:
             masks: the possible ranks of each piece of the army, as a set of bits.
             army: number of pieces of each rank.
             stuck: for each piece the ranks with which it cannot move, if one of them can; None if nothing is known.
+            like: as for `Deals`.
         """
-        if stuck is None or not Deals(tuple(map(int.__and__, masks, stuck)), army).total:
-            self._parts = [Deals(masks, army)]
+        if stuck is None or not Deals(tuple(map(int.__and__, masks, stuck)), army, like).total:
+            self._parts = [Deals(masks, army, like)]
         else:
-            self._parts = list(_divided(masks, army, stuck))
+            self._parts = [Deals(part, army, like) for part in _divided(masks, stuck)]
         self.total = sum(part.total for part in self._parts)
 
     def draw(self, rng: Rng) -> list[int]:
@@ -243,16 +267,15 @@ class Situation:
         return [[sum(weight * shares[piece][rank] for weight, shares in parts) for rank in ranks] for piece in pieces]
 
 
-def _divided(masks: Sequence[int], army: Sequence[int], stuck: Sequence[int]) -> Iterator[Deals]:
-    """Yield the deals by the first piece that can move."""
+def _divided(masks: Sequence[int], stuck: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the sets of ranks by the first piece that can move."""
     before = list(masks)
     for piece, (mask, cannot) in enumerate(zip(masks, stuck, strict=True)):
         if mask & ~cannot:
-            yield Deals([*before[:piece], mask & ~cannot, *before[piece + 1 :]], army)
+            yield [*before[:piece], mask & ~cannot, *before[piece + 1 :]]
         before[piece] = mask & cannot
 
 
-def at_start(game: Game, cells: Sequence[int], player: int) -> list[int]:
-    """Return the possible ranks of the pieces of an army that was set up, by their cells."""
-    homes = dict(zip(game.home(player), game.places, strict=True))
-    return [homes[cell] for cell in cells]
+def at_start(game: Game, cell: int, player: int) -> int:
+    """Return the possible ranks of a piece that a player has set up on a cell."""
+    return game.places[game.home(player).index(cell)]

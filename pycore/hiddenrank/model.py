@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pycore.base.errors import ParameterError
-from pycore.hiddenrank.games import Fate, Game, game_of
+from pycore.hiddenrank.game import Fate, Game
+from pycore.hiddenrank.games import game_of
 
 EMPTY = -1
 MAX_QUIET = 1000
@@ -222,6 +223,21 @@ def _passed(position: Position, told: Step) -> Position:
             break
         position = _left(position, position.mover)
     return position
+
+
+def at_exit(before: Position, told: Step, player: int) -> Position:
+    """Return the position in which a player was to move and could not, behind a move by which the player is out."""
+    gone = {*before.out, *told.out[: told.out.index(player)]}
+    cells = list(before.cells)
+    cells[told.piece] = told.target
+    for piece, owner in enumerate(before.owners):
+        if owner in gone or piece in told.lost:
+            cells[piece] = EMPTY
+    board = [EMPTY] * len(before.board)
+    for piece, cell in enumerate(cells):
+        if cell != EMPTY:
+            board[cell] = piece
+    return replace(before, cells=tuple(cells), board=tuple(board), mover=player)
 
 
 def is_decided(position: Position) -> bool:

@@ -1,7 +1,8 @@
 """The text formats of games of hidden ranks.
 
 A game has a line of rules, its start, and a line of moves. It starts with the set-up, or from a position with the
-player to move and rows of letters, capitals for player 0; `.` is an empty cell and `~` a lake.
+player to move and rows of letters, capitals for player 0; `.` is an empty cell and `~` a lake. Of four players, letters
+have the player's number behind them, as in `M2`, and spaces between the cells.
 
     generals squares=0 quiet=100
     set-up
@@ -16,9 +17,9 @@ import re
 from collections.abc import Iterator
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.hiddenrank.games import Game
+from pycore.hiddenrank.game import Game
 from pycore.hiddenrank.knowledge import ranks_in
-from pycore.hiddenrank.model import EMPTY, Move, Position, Rules, Step, placed, usual_rules
+from pycore.hiddenrank.model import EMPTY, Move, Position, Rules, Step, geometric_moves, placed, usual_rules
 from pycore.hiddenrank.setups import PLANS, Army, Command, Place, Setting, format_army, parse_army
 from pycore.hiddenrank.state import PLAY, State, play, start, start_from
 from pycore.hiddenrank.views import View
@@ -26,8 +27,8 @@ from pycore.hiddenrank.views import View
 MAX_TEXT = 40_000
 SET_UP = "set-up"
 NUMBER = re.compile(r"(squares|quiet)=(0|[1-9][0-9]{0,3})\Z")
-TURN = re.compile(r"player ([01]) moves\Z")
-CELL = re.compile(r"([a-j])([1-9][0-9]?)\Z")
+TURN = re.compile(r"player ([0-3]) moves\Z")
+CELL = re.compile(r"([a-q])([1-9][0-9]?)\Z")
 LAKE = "~"
 
 
@@ -106,22 +107,30 @@ def _parse_position(rules: Rules, lines: list[str], source: str) -> Position:
     """Parse the player to move and the rows of a position."""
     game = rules.tables
     turn = TURN.match(lines[1]) if len(lines) > 1 else None
-    if not turn:
+    if not turn or int(turn[1]) >= game.players:
         raise NotationError(f"expected {SET_UP!r} or 'player 0 moves'", source, 2, 1)
     rows = lines[2 : 2 + game.height]
     if len(rows) < game.height:
         raise NotationError(f"{len(rows)} rows are drawn, not {game.height}", source, len(lines) + 1, 1)
-    armies: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    armies: list[list[tuple[int, int]]] = [[] for _ in range(game.players)]
+    pieces = {
+        game.signed(letter, player): (player, rank)
+        for rank, letter in enumerate(game.letters)
+        for player in range(game.players)
+    }
     for y, row in enumerate(rows):
-        if len(row) != game.width:
-            raise NotationError(f"row of {len(row)} characters, not {game.width}", source, y + 3, 1)
-        for x, letter in enumerate(row):
+        words = list(re.finditer(r"\S+" if game.players > 2 else ".", row))
+        if len(words) != game.width:
+            kind = "cells" if game.players > 2 else "characters"
+            raise NotationError(f"row of {len(words)} {kind}, not {game.width}", source, y + 3, 1)
+        for x, word in enumerate(words):
             cell = y * game.width + x
-            if letter == (LAKE if cell in game.lakes else "."):
+            if word[0] == (LAKE if cell in game.lakes else "."):
                 continue
-            if letter.upper() not in game.letters or cell in game.lakes:
-                raise NotationError(f"{letter!r} is no cell", source, y + 3, x + 1)
-            armies[letter.islower()].append((cell, game.letters.index(letter.upper())))
+            if word[0] not in pieces or cell in game.lakes:
+                raise NotationError(f"{word[0][:20]!r} is no cell", source, y + 3, word.start() + 1)
+            player, rank = pieces[word[0]]
+            armies[player].append((cell, rank))
     position = placed(rules, armies, int(turn[1]))
     if fault := next(faults(position), ""):
         raise NotationError(fault, source, 3, 1)
@@ -131,28 +140,32 @@ def _parse_position(rules: Rules, lines: list[str], source: str) -> Position:
 def faults(position: Position) -> Iterator[str]:
     """Yield what no position can have: too many pieces of a rank, or an army without its flag."""
     game = position.rules.tables
-    for player in range(2):
+    for player in range(game.players):
         ranks = [position.ranks[piece] for piece in position.pieces(player)]
         for rank, kind in enumerate(game.ranks):
             if ranks.count(rank) > kind.count:
                 yield f"player {player} has {ranks.count(rank)} of {kind.letter} ({kind.name}), more than {kind.count}"
         if game.flag not in ranks:
             yield f"player {player} has no flag"
+    if game.players > 2 and not any(geometric_moves(position)):
+        yield f"player {position.mover} is to move and cannot"
 
 
 def true_cells(position: Position) -> list[str]:
     """Return the letter of the piece in each cell, `.` for none."""
-    letters = position.rules.tables.letters
+    game = position.rules.tables
     return [
-        "." if piece == EMPTY else _cased(letters[position.ranks[piece]], position.owner(piece))
+        "." if piece == EMPTY else game.signed(game.letters[position.ranks[piece]], position.owner(piece))
         for piece in position.board
     ]
 
 
 def rows_of(game: Game, cells: list[str]) -> list[str]:
-    """Return the rows of the board with these letters in its cells."""
+    """Return the rows of the board with these letters in its cells; of four players, with spaces between them."""
     drawn = [LAKE if cell in game.lakes else letter for cell, letter in enumerate(cells)]
-    return ["".join(drawn[at : at + game.width]) for at in range(0, game.cells, game.width)]
+    if game.players > 2:
+        drawn = [f"{letter:<3}" for letter in drawn]
+    return ["".join(drawn[at : at + game.width]).rstrip() for at in range(0, game.cells, game.width)]
 
 
 def parse_move(text: str, state: State) -> Setting:
@@ -203,12 +216,13 @@ def format_view(view: View) -> str:
     if view.stage != PLAY:
         return "\n".join([*lines, *rows_of(game, seen_cells(view)), f"{len(view.moves)} moves", ""])
     kind = SET_UP if view.is_set_up else f"player {view.first_mover} moved first"
-    enemies = "".join(letter * count for letter, count in zip(game.letters, view.enemies, strict=True))
+    others = (army for player, army in enumerate(view.armies) if player != view.player)
+    against = ", ".join("".join(map(str.__mul__, game.letters, army)) for army in others)
     return "\n".join(
         [
             *lines,
             *rows_of(game, seen_cells(view)),
-            f"{kind}, against {enemies}",
+            f"{kind}, against {against}",
             *(_told_of(view, piece) for piece in range(len(view.cells))),
             *(_told(view, step) for step in view.steps),
             "moves: " + " ".join(format_move(move, view) for move in view.moves),
@@ -222,11 +236,12 @@ def seen_cells(view: View) -> list[str]:
     game, found = view.rules.tables, ["."] * view.rules.tables.cells
     for cell, rank in zip(game.home(view.player), view.army, strict=False):
         if rank != EMPTY:
-            found[cell] = _cased(game.letters[rank], view.player)
+            found[cell] = game.signed(game.letters[rank], view.player)
     for piece, cell in enumerate(view.cells):
         if cell != EMPTY:
-            is_own = view.owner(piece) == view.player
-            found[cell] = _cased(game.letters[view.ranks[piece]], view.player) if is_own else "?"
+            owner = view.owner(piece)
+            letter = game.letters[view.ranks[piece]] if owner == view.player else "?"
+            found[cell] = game.signed(letter, owner)
     return found
 
 
@@ -235,19 +250,16 @@ def known_cells(view: View) -> list[str]:
     game, found = view.rules.tables, seen_cells(view)
     for piece, mask in enumerate(view.known):
         if view.cells[piece] != EMPTY and mask and not mask & (mask - 1):
-            found[view.cells[piece]] = _cased(game.letters[mask.bit_length() - 1], view.owner(piece))
+            found[view.cells[piece]] = game.signed(game.letters[mask.bit_length() - 1], view.owner(piece))
     return found
-
-
-def _cased(letter: str, player: int) -> str:
-    return letter.lower() if player else letter
 
 
 def _told_of(view: View, piece: int) -> str:
     """Return where a piece stood and stands, and the ranks that it may have, with those that cannot move now."""
     game, now = view.rules.tables, view.cells[piece]
     mask = view.known[piece] if view.owner(piece) != view.player else 1 << view.ranks[piece]
-    stuck = view.stuck[view.others.index(piece)] if view.stuck and piece in view.others else 0
+    movers = view.pieces(view.mover)
+    stuck = view.stuck[movers.index(piece)] if view.stuck and piece in movers else 0
     letters, still = ("".join(game.letters[rank] for rank in ranks_in(one)) for one in (mask, stuck))
     gone = "removed" if now == EMPTY else game.cell_name(now)
     return f"{game.cell_name(view.starts[piece])} {gone} {letters}{' stuck ' + still if still else ''}"
@@ -257,4 +269,5 @@ def _told(view: View, step: Step) -> str:
     game = view.rules.tables
     shown = "".join(f" {piece}{game.letters[rank]}" for piece, rank in step.shown)
     fate = "" if step.fate is None else f" {step.fate.name.lower()}"
-    return f"{step.piece} {game.cell_name(step.source)}-{game.cell_name(step.target)}{fate}{shown}"
+    out = "".join(f" out {player}" for player in step.out)
+    return f"{step.piece} {game.cell_name(step.source)}-{game.cell_name(step.target)}{fate}{shown}{out}"

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.hiddenrank.games import GAMES, Game
+from pycore.hiddenrank.game import Game
+from pycore.hiddenrank.games import GAMES
 from pycore.hiddenrank.knowledge import Deals
 from pycore.hiddenrank.model import EMPTY, Move
 
@@ -34,6 +35,7 @@ PLANS: Mapping[str, Mapping[str, str]] = {
         "feint": "GLRAD BCE MJLE RBD ACENN LFNAJ",
     },
 }
+PLANS = {**PLANS, "siguo": PLANS["luzhanqi"]}
 
 
 class Command(StrEnum):
@@ -223,7 +225,9 @@ def changed(game: Game, ranks: Sequence[int], player: int, move: Setting) -> tup
 
 
 def all_plans() -> Iterator[tuple[str, str]]:
-    """Yield the names of the games and of their plans."""
+    """Yield the names of all plans, each with the first game that has it."""
+    seen: set[str] = set()
     for name in GAMES:
-        for plan in PLANS[name]:
+        for plan in [plan for plan in PLANS[name] if plan not in seen]:
+            seen.add(plan)
             yield name, plan

@@ -1,6 +1,6 @@
 """The bots of games of hidden ranks. Each is a function of what a player knows, a seed and a budget."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import log2
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.hiddenrank._search import Search
 from pycore.hiddenrank._suppose import suppose
+from pycore.hiddenrank.joint import JointDeals
 from pycore.hiddenrank.model import EMPTY, Move
 from pycore.hiddenrank.setups import Army, Command, Place, Setting, completed, exchange, in_hand
 from pycore.hiddenrank.state import PLAY
@@ -44,7 +45,7 @@ LEVELS: Mapping[str, Level] = {
 }
 
 # Where moves go far, a player who takes both sides to know all ranks fears too much farther ahead.
-DEPTHS: Mapping[str, int] = {"luzhanqi": 2}
+DEPTHS: Mapping[str, int] = {"luzhanqi": 2, "siguo": 2}
 # The power of two by which a piece that has not moved is likely, at most, to be one that cannot.
 MOST_STILL = 3
 
@@ -86,26 +87,50 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
 
 
 def supposed(view: View, count: int, rng: Rng) -> list[list[int]]:
-    """Return deals of ranks to the enemy pieces that fit what the player knows, the likely ones more often.
+    """Return deals of ranks to the pieces of the others that fit what the player knows, the likely ones more often.
 
     A flag is likely to be far back and to have pieces beside it that cannot move, and so is a piece that has not moved
-    to be one that cannot, the more the more of the others have.
+    to be one that cannot, the more the more of the others have. Of four players, an army changes while the other ones
+    stay.
     """
-    game, pieces = view.rules.tables, view.others
-    still = sum(1 << rank for rank, kind in enumerate(game.ranks) if not kind.moves) | 1 << game.flag
-    moved = {step.piece for step in view.steps}
-    can_move = sum(number for rank, number in enumerate(view.enemies) if not still >> rank & 1)
-    lasted = 1 - len(moved.intersection(pieces)) / (1 + can_move)
-    stillness = min(MOST_STILL, round(-log2(max(lasted, 2**-MOST_STILL))))
-    weights = []
-    for piece in pieces:
-        row = game.turned(view.starts[piece], 1 - view.player) // game.width
-        bonus = 0 if piece in moved else stillness
-        weights.append([bonus * (still >> rank & 1) + row * (rank == game.flag) for rank in range(len(game.ranks))])
-    at = {view.starts[piece]: number for number, piece in enumerate(pieces)}
-    near = [[at[cell] for cell in game.steps[view.starts[piece]] if cell in at] for piece in pieces]
-    masks = [view.known[piece] for piece in pieces]
-    return suppose(masks, view.situation().draw(rng), weights, near, game.flag, still, count, rng)
+    situation = view.situation()
+    deal, walks = situation.draw(rng), [_Walk(view, pieces) for pieces in view.army_pieces]
+    if not isinstance(situation, JointDeals):
+        return walks[0].deals([view.known[piece] for piece in view.others], deal, count, rng)
+    found = []
+    for _ in range(count):
+        for pieces, walk in zip(situation.armies, walks, strict=True):
+            part = slice(pieces.start, pieces.stop)
+            deal[part] = walk.deals(situation.beside(deal)[part], deal[part], 1, rng)[0]
+        found.append(list(deal))
+    return found
+
+
+class _Walk:
+    """How likely deals of an army are."""
+
+    def __init__(self, view: View, pieces: Sequence[int]) -> None:
+        game, owner = view.rules.tables, view.owner(pieces[0])
+        still = sum(1 << rank for rank, kind in enumerate(game.ranks) if not kind.moves) | 1 << game.flag
+        moved = {step.piece for step in view.steps}
+        can_move = sum(number for rank, number in enumerate(view.armies[owner]) if not still >> rank & 1)
+        lasted = 1 - len(moved.intersection(pieces)) / (1 + can_move)
+        stillness = min(MOST_STILL, round(-log2(max(lasted, 2**-MOST_STILL))))
+        self._weights = []
+        for piece in pieces:
+            row = game.turned(view.starts[piece], -owner % game.players) // game.width
+            row -= game.height - 2 * game.homes if game.players > 2 else 0
+            bonus = 0 if piece in moved else stillness
+            self._weights.append(
+                [bonus * (still >> rank & 1) + row * (rank == game.flag) for rank in range(len(game.ranks))]
+            )
+        at = {view.starts[piece]: number for number, piece in enumerate(pieces)}
+        self._near = [[at[cell] for cell in game.steps[view.starts[piece]] if cell in at] for piece in pieces]
+        self._flag, self._still = game.flag, still
+
+    def deals(self, masks: Sequence[int], deal: Sequence[int], count: int, rng: Rng) -> list[list[int]]:
+        """Return deals that follow each other from one that fits."""
+        return suppose(masks, deal, self._weights, self._near, self._flag, self._still, count, rng)
 
 
 def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, level: Level) -> Result[Setting]:
@@ -122,7 +147,7 @@ def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, level: 
 def _back(view: View) -> int:
     """Return the number of the move that takes the last own move back; -1 for none."""
     step = view.steps[-2] if len(view.steps) > 1 else None
-    return -1 if step is None or step.fate is not None else step.target << 8 | step.source
+    return -1 if step is None or step.fate is not None else step.target << 9 | step.source
 
 
 def _set_up(view: View, bot: str, rng: Rng) -> Setting:
@@ -143,11 +168,14 @@ def _set_up(view: View, bot: str, rng: Rng) -> Setting:
 def _greedy(view: View, moves: list[Move], rng: Rng) -> Move:
     """Return the attack with the best mean gain, if that is more than nothing, or a random move."""
     game, at = view.rules.tables, {cell: piece for piece, cell in enumerate(view.cells) if cell != EMPTY}
-    left = list(view.enemies)
     rng.shuffle(moves)
 
     def value(move: Move) -> float:
         other = at.get(move.target)
-        return 0.0 if other is None else gain(game, view.ranks[at[move.source]], view.known[other], left)
+        return (
+            0.0
+            if other is None
+            else gain(game, view.ranks[at[move.source]], view.known[other], view.armies[view.owner(other)])
+        )
 
     return max(moves, key=value)

@@ -1,8 +1,9 @@
 """Games of hidden ranks as the host knows them: set-up, moves, and how a game ends.
 
-First player 0 sets up an army, then player 1; neither sees the other's. A game may also begin from a position, of which
-both know where pieces stand, and how many of each rank there are. Who loses the flag, or is to move and cannot, has
-lost; if nobody can move, the game is a draw. Optional draw: after a number of moves without a duel.
+The players set up their armies one after the other; nobody sees another's. A game may also begin from a position, of
+which all know where pieces stand, and how many of each rank there are. Who loses the flag, or is to move and cannot,
+has lost; if nobody can move, the game is a draw. Of four players in partners, such a player is out, and a side has lost
+when both are. Optional draw: after a number of moves without a duel.
 """
 
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from typing import Self
 
 from pycore.base.errors import ParameterError
 from pycore.base.outcome import Outcome
-from pycore.hiddenrank.games import Game
+from pycore.hiddenrank.game import Game
 from pycore.hiddenrank.knowledge import at_start, narrow
 from pycore.hiddenrank.model import (
     EMPTY,
@@ -24,14 +25,15 @@ from pycore.hiddenrank.model import (
     arrived,
     borders,
     geometric_moves,
+    is_decided,
     placed,
     reach,
     step,
 )
 from pycore.hiddenrank.setups import Army, Command, Place, Setting, changed, in_hand, settings
 
-# Who sets up an army is the stage of the game; behind both, it is played.
-PLAY = 2
+# Who sets up an army is the stage of the game; behind all, it is played.
+PLAY = -1
 # How games end in which the player to move cannot.
 STUCK = ("no legal move", "no piece can move")
 
@@ -41,10 +43,11 @@ class State:
 
     Attributes:
         rules: the rules.
-        stage: number of the player who sets up an army; 2 in play.
+        stage: number of the player who sets up an army; -1 in play.
         armies: in the set-up, the rank at each cell of `Game.home` of each player, -1 for none.
         position: in play, the position; else None.
-        known: in play, for each piece the ranks that its enemy takes for possible, as a set of bits.
+        known: in play, for each player the ranks that each piece of the others may have, as a set of bits; 0 for own
+            pieces.
         before: the state before the last move; None at the start.
         move: the last move; None at the start.
         step: what is told of the last move of a piece in play; else None.
@@ -54,12 +57,12 @@ class State:
 
     __slots__ = ("__dict__", "armies", "before", "key", "known", "move", "ply", "position", "rules", "stage", "step")
 
-    def __init__(self, rules: Rules, position: Position | None, known: tuple[int, ...]) -> None:
+    def __init__(self, rules: Rules, position: Position | None, known: tuple[tuple[int, ...], ...]) -> None:
         """Begin a game with the set-up, or from a position."""
         self.rules, self.position, self.known = rules, position, known
         empty = (EMPTY,) * len(rules.tables.home(0))
         self.stage = PLAY if position else 0
-        self.armies: tuple[tuple[int, ...], ...] = () if position else (empty, empty)
+        self.armies: tuple[tuple[int, ...], ...] = () if position else (empty,) * rules.tables.players
         self.before: State | None = None
         self.move: Setting | None = None
         self.step: Step | None = None
@@ -130,13 +133,14 @@ class State:
         elif any(in_hand(game, armies[player])):
             raise ParameterError("move", "not all pieces are set up")
         else:
-            self.stage += 1
+            self.stage = PLAY if player == game.players - 1 else player + 1
         self.armies = tuple(armies)
         if self.stage == PLAY:
-            self.position = placed(self.rules, [_standing(game, armies[one], one) for one in range(2)], 0)
-            self.armies = ()
-            cells, first = self.position.cells, len(self.position.pieces(0))
-            self.known = (*at_start(game, cells[:first], 0), *at_start(game, cells[first:], 1))
+            standing = [_standing(game, army, one) for one, army in enumerate(armies)]
+            self.position, self.armies = placed(self.rules, standing, 0), ()
+            cells, owners = self.position.cells, self.position.owners
+            masks = [at_start(game, cell, owner) for cell, owner in zip(cells, owners, strict=True)]
+            self.known = seen_by_each(self.position, masks)
         return self
 
     @cached_property
@@ -171,6 +175,8 @@ class State:
         if self.position is None:
             return None
         game, position = self.rules.tables, self.position
+        if game.players > 2:
+            return self._of_four(position)
         flags = [[piece for piece in position.pieces(one) if position.ranks[piece] == game.flag] for one in range(2)]
         for player in range(2):
             if all(position.cells[piece] == EMPTY for piece in flags[player]):
@@ -179,6 +185,18 @@ class State:
             if any(piece in flags[player] for piece in arrived(position, player)):
                 return Outcome(player, "the flag has arrived")
         return self._stopped(position)
+
+    def _of_four(self, position: Position) -> Outcome | None:
+        """Return the outcome if all players of a side are out, or of a draw by quiet moves."""
+        game, quiet = self.rules.tables, position.quiet
+        if not is_decided(position):
+            is_draw = self.rules.quiet and quiet >= self.rules.quiet
+            return Outcome(None, f"{quiet} moves without a duel") if is_draw else None
+        left = {game.team(player) for player in range(game.players) if player not in position.out}
+        places = tuple(1 if game.team(player) in left else 2 for player in range(game.players))
+        last = self.before.mover if self.before else 0
+        winner = next(player for player in (last, *range(game.players)) if places[player] == 1)
+        return Outcome(winner, "both enemies are out", places=places)
 
     def _stopped(self, position: Position) -> Outcome | None:
         """Return the outcome if the player to move cannot, or of a draw by quiet moves."""
@@ -194,7 +212,9 @@ def _hashed(news: str, before: bytes = b"") -> bytes:
     return blake2b(before + news.encode(), digest_size=16).digest()
 
 
-def _again(rules: Rules, position: Position | None, known: tuple[int, ...], moves: tuple[Setting, ...]) -> State:
+def _again(
+    rules: Rules, position: Position | None, known: tuple[tuple[int, ...], ...], moves: tuple[Setting, ...]
+) -> State:
     """Return a state that is equal to the one that was copied."""
     state = State(rules, position, known)
     for move in moves:
@@ -214,12 +234,35 @@ def start(rules: Rules) -> State:
 
 def start_from(position: Position) -> State:
     """Return the start of a game from a position. Each piece may have any rank that its side has."""
-    known: list[int] = []
-    for player in range(2):
+    masks: list[int] = []
+    for player in range(position.rules.tables.players):
         own = position.pieces(player)
         mask = sum(1 << rank for rank in {position.ranks[piece] for piece in own})
-        known += [mask] * len(own)
-    return State(position.rules, position, tuple(known))
+        masks += [mask] * len(own)
+    return State(position.rules, position, seen_by_each(position, masks))
+
+
+def seen_by_each(position: Position, masks: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Return for each player the sets of ranks of all pieces but the own ones."""
+    return tuple(
+        tuple(0 if owner == player else mask for owner, mask in zip(position.owners, masks, strict=True))
+        for player in range(position.rules.tables.players)
+    )
+
+
+def seats(state: State) -> int:
+    """Return the number of players."""
+    return state.rules.tables.players
+
+
+def teams(state: State) -> tuple[int, ...]:
+    """Return the number of each player's side."""
+    return tuple(map(state.rules.tables.team, range(seats(state))))
+
+
+def out(state: State) -> tuple[int, ...]:
+    """Return the numbers of the players who are out, in this order."""
+    return state.position.out if state.position else ()
 
 
 def play(state: State, move: Setting) -> State:

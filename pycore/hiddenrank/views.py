@@ -1,12 +1,14 @@
 """What a player knows of a game: views, events, and games drawn at random that have the same view."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pycore.base.errors import ParameterError
 from pycore.base.outcome import Event, Outcome
 from pycore.base.rng import Rng
-from pycore.hiddenrank.games import Fate
+from pycore.hiddenrank.game import Fate, Game
+from pycore.hiddenrank.joint import Duel, JointDeals
 from pycore.hiddenrank.knowledge import Situation
 from pycore.hiddenrank.model import EMPTY, Move, Rules, Step, placed
 from pycore.hiddenrank.setups import Army, Command, Place, Setting, random_army
@@ -22,20 +24,22 @@ class View:
     Attributes:
         rules: the rules.
         player: number of the player.
-        stage: number of the player who sets up an army; 2 in play.
+        stage: number of the player who sets up an army; -1 in play.
         mover: number of the player to move.
         army: in the set-up, the own army: the rank at each cell of `Game.home`, -1 for none.
         is_set_up: whether the armies were set up; else the game began from a position.
         first_mover: number of the player who moved first in play.
-        first: number of pieces that player 0 had at the start; the pieces from this number on are of player 1.
+        owners: in play, for each piece the number of its player.
         starts: in play, the cell of each piece at the start.
         cells: in play, the cell of each piece; -1 for one that was removed.
-        ranks: in play, the rank of each own piece; -1 for an enemy piece.
-        enemies: in play, number of enemy pieces of each rank at the start.
-        known: in play, for each enemy piece the ranks that it may have, as a set of bits; all bits of own ones are 0.
+        ranks: in play, the rank of each own piece; -1 for a piece of another player.
+        armies: in play, for each player the number of pieces of each rank at the start.
+        known: in play, for each piece of the others the ranks that it may have, as a set of bits; all bits of own ones
+            are 0.
         steps: what was told of each move.
-        stuck: for each enemy piece the ranks with which it cannot move, if the enemy is to move and can; else empty.
-        moves: the own legal moves; empty while the other player is to move.
+        stuck: for each piece of the player to move the ranks with which it cannot, if this is another one and can
+            move; else empty.
+        moves: the own legal moves; empty while another player is to move.
         outcome: the outcome of a finished game; else None.
     """
 
@@ -46,11 +50,11 @@ class View:
     army: tuple[int, ...]
     is_set_up: bool
     first_mover: int
-    first: int
+    owners: tuple[int, ...]
     starts: tuple[int, ...]
     cells: tuple[int, ...]
     ranks: tuple[int, ...]
-    enemies: tuple[int, ...]
+    armies: tuple[tuple[int, ...], ...]
     known: tuple[int, ...]
     steps: tuple[Step, ...]
     stuck: tuple[int, ...]
@@ -59,16 +63,62 @@ class View:
 
     def owner(self, piece: int) -> int:
         """Return the number of the player whose piece it is."""
-        return int(piece >= self.first)
+        return self.owners[piece]
+
+    def pieces(self, player: int) -> range:
+        """Return the numbers of all pieces of a player."""
+        return range(bisect_left(self.owners, player), bisect_right(self.owners, player))
 
     @property
-    def others(self) -> range:
-        """Numbers of the pieces of the enemy."""
-        return range(self.first) if self.player else range(self.first, len(self.cells))
+    def others(self) -> list[int]:
+        """Numbers of the pieces of the other players; of four, the partner's first, then those of both enemies."""
+        return [piece for army in self.army_pieces for piece in army]
 
-    def situation(self) -> Situation:
-        """Return the deals of ranks to the enemy pieces that fit all that the player knows."""
-        return Situation([self.known[piece] for piece in self.others], self.enemies, self.stuck or None)
+    @property
+    def army_pieces(self) -> list[range]:
+        """Numbers of the pieces of each of the other players, in this order."""
+        game = self.rules.tables
+        return [self.pieces(game.after(self.player, turn)) for turn in _seats(game.players)]
+
+    def situation(self) -> Situation | JointDeals:
+        """Return the deals of ranks to the pieces of the others, in this order, that fit all that the player knows."""
+        masks = [self.known[piece] for piece in self.others]
+        armies: dict[range, tuple[int, ...]] = {}
+        stuck: dict[range, tuple[int, ...]] = {}
+        for turn in _seats(self.rules.tables.players):
+            owner = self.rules.tables.after(self.player, turn)
+            at = sum(len(army) for army in armies)
+            army = range(at, at + len(self.pieces(owner)))
+            armies[army] = self.armies[owner]
+            if self.stuck and owner == self.mover:
+                stuck[army] = self.stuck
+        if len(armies) > 1:
+            return JointDeals(masks, armies, list(self._duels()), stuck)
+        return Situation(masks, self.armies[1 - self.player], self.stuck or None)
+
+    def _duels(self) -> Iterator[Duel]:
+        """Yield the duels between the partner and an enemy, by the places of the pieces in `others`."""
+        game, place = self.rules.tables, {piece: at for at, piece in enumerate(self.others)}
+        for step in self.steps:
+            if step.fate is None or self.player in (self.owner(step.piece), self.owner(step.other)):
+                continue
+            is_ours = game.team(self.owner(step.piece)) == game.team(self.player)
+            pair = (step.piece, step.other) if is_ours else (step.other, step.piece)
+            yield Duel(place[pair[0]], place[pair[1]], _fitting(game, step.fate, attacks=is_ours))
+
+
+def _seats(players: int) -> tuple[int, ...]:
+    """Return by how many turns the others sit behind a player, a partner first."""
+    return (1,) if players == 2 else (2, 1, 3)
+
+
+def _fitting(game: Game, fate: Fate, *, attacks: bool) -> list[int]:
+    """Return for each rank the ranks with which a duel ends so, as a set of bits, if it attacks or is attacked."""
+    ranks = range(len(game.ranks))
+    return [
+        sum(1 << other for other in ranks if (game.duels[one][other] if attacks else game.duels[other][one]) == fate)
+        for one in ranks
+    ]
 
 
 def view_of(state: State, player: int) -> View:
@@ -83,11 +133,11 @@ def view_of(state: State, player: int) -> View:
             state.armies[player],
             is_set_up=True,
             first_mover=0,
-            first=0,
+            owners=(),
             starts=(),
             cells=(),
             ranks=(),
-            enemies=(),
+            armies=(),
             known=(),
             steps=(),
             stuck=(),
@@ -97,13 +147,16 @@ def view_of(state: State, player: int) -> View:
     line = [at for at in state.line() if at.position]
     position, begin = state.position, line[0].position
     assert begin
-    others, kinds = position.pieces(1 - player), len(state.rules.tables.ranks)
-    of_enemy = [position.ranks[piece] for piece in others]
-    known, can_move = list(state.known), _can_move(state, 1 - player)
-    stuck = () if can_move is None else stuck_ranks(state, 1 - player)
-    if can_move is False:
-        for piece, cannot in zip(others, stuck, strict=True):
-            known[piece] &= cannot
+    game, known = state.rules.tables, list(state.known[player])
+    stuck: tuple[int, ...] = ()
+    for other in range(game.players):
+        can_move = None if other == player else _can_move(state, other)
+        if can_move:
+            stuck = stuck_ranks(state, other)
+        elif can_move is False:
+            for piece, cannot in zip(position.pieces(other), stuck_ranks(state, other), strict=True):
+                known[piece] &= cannot
+    armies = [[position.ranks[piece] for piece in position.pieces(one)] for one in range(game.players)]
     return View(
         state.rules,
         player,
@@ -112,14 +165,16 @@ def view_of(state: State, player: int) -> View:
         (),
         is_set_up=line[0].before is not None,
         first_mover=begin.mover,
-        first=len(position.pieces(0)),
+        owners=position.owners,
         starts=begin.cells,
         cells=position.cells,
-        ranks=tuple(HIDDEN if piece in others else rank for piece, rank in enumerate(position.ranks)),
-        enemies=tuple(of_enemy.count(rank) for rank in range(kinds)),
-        known=tuple(mask if piece in others else 0 for piece, mask in enumerate(known)),
+        ranks=tuple(
+            rank if owner == player else HIDDEN for rank, owner in zip(position.ranks, position.owners, strict=True)
+        ),
+        armies=tuple(tuple(map(army.count, range(len(game.ranks)))) for army in armies),
+        known=tuple(known),
         steps=tuple(at.step for at in line if at.step),
-        stuck=stuck if can_move else (),
+        stuck=stuck,
         moves=moves,
         outcome=state.outcome,
     )
@@ -175,8 +230,10 @@ def redeal(view: View, rng: Rng) -> State:
 
 def start_with(view: View, ranks: list[int]) -> State:
     """Return the start of play with the ranks of all pieces."""
-    both = list(zip(view.starts, ranks, strict=True))
-    armies = both[: view.first], both[view.first :]
+    armies = [
+        [(view.starts[piece], ranks[piece]) for piece in view.pieces(player)]
+        for player in range(view.rules.tables.players)
+    ]
     if not view.is_set_up:
         return start_from(placed(view.rules, armies, view.first_mover))
     state, game = start(view.rules), view.rules.tables
@@ -187,9 +244,9 @@ def start_with(view: View, ranks: list[int]) -> State:
 
 
 def _set_up_again(view: View, rng: Rng) -> State:
-    """Return a game in its set-up in which one player has the same army, and the other one any."""
+    """Return a game in its set-up in which one player has the same army, and the others any."""
     state, game = start(view.rules), view.rules.tables
-    armies = [random_army(game, rng), (EMPTY,) * len(game.home(0))]
+    armies = [*(random_army(game, rng) for _ in range(1, game.players)), (EMPTY,) * len(game.home(0))]
     armies[view.player] = view.army
     for player in range(view.stage + 1):
         if any(rank != EMPTY for rank in armies[player]):
@@ -219,14 +276,15 @@ def _events(before: State, after: State, player: int) -> Iterator[Event]:
         elif before.stage == player:
             yield Event("mark")
         return
-    told, letters = after.step, after.rules.tables.letters
+    told, game = after.step, after.rules.tables
+    letters = game.letters
     assert before.position
     position, shown = before.position, dict(told.shown)
 
     def letter(piece: int) -> str:
         is_seen = position.owner(piece) == player or piece in shown
         found = letters[position.ranks[piece]] if is_seen else "?"
-        return found.lower() if position.owner(piece) else found
+        return game.signed(found, position.owner(piece))
 
     if told.fate in (None, Fate.WON):
         yield Event("move", (told.source, told.target), letter(told.piece))
@@ -236,9 +294,9 @@ def _events(before: State, after: State, player: int) -> Iterator[Event]:
         yield Event("capture", (position.cells[piece],), letter(piece))
     for piece in shown:
         yield Event("shown", (position.cells[piece],), letter(piece))
+    yield from (Event("out", value=one) for one in told.out)
     if end := after.outcome:
-        won = end.winner is not None
-        yield Event("win" if won else "draw", value=-1 if end.winner is None else end.winner)
+        yield Event("draw") if end.winner is None else Event("win", value=end.winner)
 
 
 def beliefs(view: View) -> Iterator[tuple[View, list[list[float]]]]:

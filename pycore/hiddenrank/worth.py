@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pycore.hiddenrank.games import Game
+from pycore.hiddenrank.game import Game
 from pycore.hiddenrank.views import View
 
 FLAG = 2_000
@@ -53,6 +53,9 @@ WORTHS: Mapping[str, Mapping[str, int]] = {
         "F": FLAG,
     },
 }
+
+
+WORTHS = {**WORTHS, "siguo": WORTHS["luzhanqi"]}
 
 
 def worths(game: Game) -> list[int]:

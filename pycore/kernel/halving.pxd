@@ -6,7 +6,7 @@ from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_t
 
 cdef enum:
-    MOST = 640              # moves
+    MOST = 1024             # moves
 
 
 cdef class Halving:

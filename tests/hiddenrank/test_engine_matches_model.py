@@ -36,7 +36,8 @@ def agree(engine: Engine, state: State) -> None:
     assert engine.board == position.board
     assert (engine.mover, engine.quiet) == (position.mover, position.quiet)
     end = state.outcome
-    assert engine.ending == (0 if end is None else 2 if end.winner is None else 3 if end.winner == state.mover else 1)
+    has_won = end is not None and end.winner is not None and (end.winner - state.mover) % 2 == 0
+    assert engine.ending == (0 if end is None else 2 if end.winner is None else 3 if has_won else 1)
 
 
 def near(state: State, move: Any) -> bool:

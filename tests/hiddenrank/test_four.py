@@ -1,18 +1,18 @@
 """Luzhan Qi for four: ways against a slow program, and who is out."""
 
-import pytest
+from dataclasses import replace
+from itertools import permutations, product
 
 from pycore.base.rng import Rng
-from pycore.hiddenrank.games import GAMES, SIGUO
+from pycore.hiddenrank import State, play, redeal, view
+from pycore.hiddenrank.games import SIGUO
 from pycore.hiddenrank.model import EMPTY, Move, Position, Rules, geometric_moves, is_decided, placed, reach, step
 from pycore.hiddenrank.setups import random_army
+from pycore.hiddenrank.state import start_from
+from pycore.hiddenrank.views import View
+from tests.hiddenrank.test_knowledge import check_truth
 from tests.oracle import siguo as oracle
 from tests.sharing import repeats
-
-
-@pytest.fixture(autouse=True)
-def known_game(monkeypatch):
-    monkeypatch.setitem(GAMES, "siguo", SIGUO)
 
 
 def position(*armies, mover=0):
@@ -136,3 +136,83 @@ def test_the_loss_of_a_marshal_shows_the_flag_of_its_owner_alone():
     at = position("Bg6 Ag2", "Al7", "Ag12", "Mf7 Ab8")
     told, _ = go(at, "g6-f7")
     assert [(at.owner(piece), SIGUO.letters[rank]) for piece, rank in told.shown] == [(3, "F")]
+
+
+# Ranks of small armies, and cells in the middle, at the fronts and in headquarters.
+SMALL = ("MFB", "GEF", "GFA", "MFE")
+PLACES = "g7 g9 g11 i7 i9 i11 k7 k9 k11 g6 k6 l7 l11 k12 g12 f11 f7 h1 q8 j17 a10"
+
+
+def small(rng: Rng) -> State:
+    """Return a game of four armies of three pieces."""
+    cells = PLACES.split()
+    rng.shuffle(cells)
+    left = iter(cells)
+    armies = [[(SIGUO.cell(next(left)), SIGUO.letters.index(letter)) for letter in army] for army in SMALL]
+    return start_from(placed(Rules("siguo", 0, chase=False, quiet=30), armies, 0))
+
+
+def told(state: State, player: int) -> View:
+    """Return what a player was told, without what was concluded from it."""
+    return replace(view(state, player), known=(), stuck=())
+
+
+def all_that_fit(state: State, player: int) -> set[tuple[int, ...]]:
+    """Play all deals of the others' pieces, and return those in which the player is told the same."""
+    begin = state.line()[0].position
+    assert begin
+    options = [
+        [ranks] if one == player else sorted(set(permutations(ranks)))
+        for one in range(4)
+        for ranks in [tuple(begin.ranks[piece] for piece in begin.pieces(one))]
+    ]
+    found = set()
+    for parts in product(*options):
+        ranks = sum(parts, ())
+        game = start_from(replace(begin, ranks=ranks))
+        if not any(geometric_moves(replace(begin, ranks=ranks))):
+            continue
+        for at in state.line()[1:]:
+            if game.outcome or at.move not in game.moves:
+                break
+            game = play(game, at.move)
+            if game.step != at.step:
+                break
+        else:
+            if told(game, player) == told(state, player):
+                found.add(ranks)
+    return found
+
+
+def test_deals_that_are_drawn_are_those_that_could_have_been_played():
+    games = 0
+    for seed in range(repeats(3, 100)):
+        rng = Rng(seed)
+        state = small(rng)
+        if not any(geometric_moves(state.position)):
+            continue
+        for _ in range(2 + seed % 10):
+            if state.outcome:
+                break
+            attacks = [move for move in state.moves if state.position.board[move.target] != EMPTY]
+            state = play(state, rng.choice(attacks if attacks and rng.below(2) else state.moves))
+            check_truth(state)
+        for player in (seed % 4, state.position.mover):
+            due, seen = all_that_fit(state, player), view(state, player)
+            assert state.position.ranks in due
+            drawn = {redeal(seen, Rng(number)).position.ranks for number in range(min(60, 12 * len(due)))}
+            assert drawn <= due, (seed, player)
+            assert len(due) > 5 or drawn == due, (seed, player)
+            games += len(due) > 1
+    assert games > 1
+
+
+def test_partners_have_won_together():
+    at = position("Mg6", "", "Ag12", "Af7")
+    state = start_from(at)
+    state = play(state, Move(SIGUO.cell("g6"), SIGUO.cell("f7")))
+    state = play(state, Move(SIGUO.cell("g12"), SIGUO.cell("h12")))
+    end = state.outcome
+    assert end
+    assert (end.winner, end.places) == (2, (1, 2, 1, 2))
+    assert end.points((0, 1, 0, 1)) == (1, 0, 1, 0)

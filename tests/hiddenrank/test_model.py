@@ -10,6 +10,7 @@ from pycore.hiddenrank.notation import format_move
 from tests.oracle import hiddenrank as oracle
 from tests.sharing import repeats
 
+PAIRS = [name for name, game in GAMES.items() if game.players == 2]
 HEADS = {name: f"{name} squares=0 quiet=0" for name in GAMES}
 
 
@@ -45,7 +46,7 @@ def end_of(state: State) -> tuple[int | None, str] | None:
     return (state.outcome.winner, state.outcome.reason) if state.outcome else None
 
 
-@pytest.mark.parametrize(("name", "army"), [("stratego", 40), ("generals", 21), ("luzhanqi", 25)])
+@pytest.mark.parametrize(("name", "army"), [("stratego", 40), ("generals", 21), ("luzhanqi", 25), ("siguo", 25)])
 def test_armies(name, army):
     assert sum(GAMES[name].army) == army
     assert len(GAMES[name].home(0)) - army == (6 if name == "generals" else 0)
@@ -61,7 +62,7 @@ def test_all_duels(name):
                 assert game.duels[one][other] == fates[oracle.duel(name, letter, enemy)], (letter, enemy)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAIRS)
 def test_moves_are_those_of_the_rule_book(name):
     game, plies, number = GAMES[name], 0, 0
     while plies < repeats(60, 1000):
@@ -200,7 +201,7 @@ def test_the_loss_of_the_marshal_shows_the_flag():
     assert [GAMES["luzhanqi"].cell_name(state.position.cells[piece]) for piece, _ in state.step.shown] == ["d12"]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAIRS)
 def test_moves_without_a_duel_draw(name):
     cells = "c6" if name == "luzhanqi" else "e4"
     state = position(name, f"G{cells}" if name != "generals" else "Ve4", "ac8", head=f"{name} squares=0 quiet=3")

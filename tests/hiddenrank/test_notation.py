@@ -69,18 +69,20 @@ def test_moves_behind_the_end_are_refused():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_views_tell_no_rank_of_the_enemy_and_differ(name):
-    state = generate(preset(f"{name}: random"), Rng(2)).unwrap()
+    state, game = generate(preset(f"{name}: random"), Rng(2)).unwrap(), GAMES[name]
     texts = set()
     for _ in range(30):
         state = play(state, state.choices[len(state.choices) // 2])
         if state.outcome:
             break
-        texts |= {format_view(view(state, player)) for player in range(2)}
-    assert len(texts) == 2 * (state.ply - 4) if not state.outcome else len(texts) == 2 * (state.ply - 5)
-    rows = format_view(view(state, 0)).split("\n")[2 : 2 + GAMES[name].height]
-    assert not [letter for row in rows for letter in row if letter.islower()]
-    rows = format_view(view(state, 1)).split("\n")[2 : 2 + GAMES[name].height]
-    assert not [letter for row in rows for letter in row if letter.isupper()]
+        texts |= {format_view(view(state, player)) for player in range(game.players)}
+    plies = state.ply - 2 * game.players - bool(state.outcome)
+    assert len(texts) == game.players * plies
+    for player in range(game.players):
+        rows = format_view(view(state, player)).split("\n")[2 : 2 + game.height]
+        own = {game.signed(letter, player) for letter in game.letters}
+        strange = {game.signed(letter, other) for other in range(game.players) for letter in game.letters} - own
+        assert not strange & {word for row in rows for word in (row.split() if game.players > 2 else row)}
 
 
 def test_names_of_plans_are_read_as_moves():

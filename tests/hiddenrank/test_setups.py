@@ -137,7 +137,9 @@ def test_neither_player_sees_the_other_set_up():
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", GAMES)
 def test_bots_set_up_by_legal_moves_and_leave_what_is_there(name, bot):
-    state = go(begin(name), f"{GAMES[name].letters[0]}@a{GAMES[name].homes - 1}")
+    game = GAMES[name]
+    behind = next(cell for cell in game.home(0) if cell // game.width == game.height - game.homes + 1)
+    state = go(begin(name), f"{game.letters[0]}@{game.cell_name(behind)}")
     kept = next(slot for slot, rank in enumerate(state.armies[0]) if rank >= 0)
     while state.stage == 0:
         move = choose(view(state, 0), bot, Rng(state.ply)).unwrap()
@@ -145,12 +147,11 @@ def test_bots_set_up_by_legal_moves_and_leave_what_is_there(name, bot):
         state, army = play(state, move), state.armies[0]
     assert army[kept] == 0 or bot != "random"
     own = state.ply
-    while state.stage == 1:
-        move = choose(view(state, 1), bot, Rng(state.ply)).unwrap()
+    while state.position is None:
+        move = choose(view(state, state.mover), bot, Rng(state.ply)).unwrap()
         assert move in state.choices
         state = play(state, move)
-    assert state.position
-    assert state.ply - own == (6 if bot != "random" else sum(GAMES[name].army) + 1)
+    assert state.ply - own == (game.players - 1) * (6 if bot != "random" else sum(game.army) + 1)
 
 
 def test_a_bot_begins_again_where_the_hand_cannot_be_set_up():

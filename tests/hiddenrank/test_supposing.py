@@ -51,4 +51,7 @@ def test_what_bots_suppose_fits_what_they_know() -> None:
             seen = view(state, state.mover)
             for deal in supposed(seen, 20, rng):
                 assert all(seen.known[piece] >> rank & 1 for piece, rank in zip(seen.others, deal, strict=True))
-                assert tuple(deal.count(rank) for rank in range(len(seen.enemies))) == seen.enemies
+                ranks = dict(zip(seen.others, deal, strict=True))
+                for army in seen.army_pieces:
+                    own, due = [ranks[piece] for piece in army], seen.armies[seen.owner(army[0])]
+                    assert tuple(map(own.count, range(len(due)))) == due

@@ -26,6 +26,7 @@ SPECIAL = {
     "luzhanqi": {"B?": "both", "?B": "both", "BF": "both", "BN": "both"}
     | {"?F": "defender", "EN": "defender", "?N": "attacker"},
 }
+SPECIAL["siguo"], STRENGTH["siguo"] = SPECIAL["luzhanqi"], STRENGTH["luzhanqi"]
 
 
 def duel(game: str, attacker: str, defender: str) -> str:
