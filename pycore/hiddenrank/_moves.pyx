@@ -3,6 +3,8 @@
 from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
 
+from pycore.kernel.bits cimport take_lowest
+
 from bisect import bisect_left
 
 
@@ -114,16 +116,13 @@ cdef int list_targets(const game_t *game, const board_t *board, int piece, int16
             i += 1
     if game.turns >> rank & 1:
         _turn(game, board, source, found)
-    for i in range(WORDS):
-        cell = 64 * i
+    for i in range((game.cells + 63) // 64):
         while found[i]:
-            if found[i] & 1:
-                other = board.at[cell]
-                if other == NONE or (side(board, other) != side(board, piece) and not game.camp[cell]):
-                    targets[count] = cell
-                    count += 1
-            found[i] >>= 1
-            cell += 1
+            cell = 64 * i + take_lowest(&found[i])
+            other = board.at[cell]
+            if other == NONE or (side(board, other) != side(board, piece) and not game.camp[cell]):
+                targets[count] = cell
+                count += 1
     return count
 
 
