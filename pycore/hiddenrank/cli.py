@@ -15,7 +15,7 @@ from pycore.hiddenrank.game import Game
 from pycore.hiddenrank.generator import PRESETS, Params, generate, preset
 from pycore.hiddenrank.notation import format, format_move, parse  # noqa: A004
 from pycore.hiddenrank.setups import PLANS, parse_army
-from pycore.hiddenrank.state import PLAY, State
+from pycore.hiddenrank.state import PLAY, State, seats
 from pycore.hiddenrank.views import View, beliefs, view_of
 
 HELP = "Stratego, the Game of the Generals and Luzhan Qi: armies whose ranks are hidden."
@@ -89,7 +89,10 @@ BELIEFS_JSON = JsonOption(
 def beliefs_of(file: str, player: int, ply: int | None, *, as_json: bool) -> ExitCode:
     """Print which ranks the enemy pieces could have, in percent, after each move of play in FILE."""
     facts, lines, number = [], [], -1
-    for number, (seen, shares) in enumerate(beliefs(view_of(parse(*read_named(file)), player))):
+    state = parse(*read_named(file))
+    if player >= seats(state):
+        raise ParameterError("player", f"{player} is not in 0..{seats(state) - 1}")
+    for number, (seen, shares) in enumerate(beliefs(view_of(state, player))):
         if ply in (None, number):
             pieces = list(_pieces(seen, shares))
             deals = seen.situation().total
