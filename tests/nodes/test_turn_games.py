@@ -289,46 +289,6 @@ def test_fog_chess_by_cells() -> None:
             wrong()
 
 
-def test_hidden_ranks_by_cells() -> None:
-    game = node(WarrenHiddenRank, variant="generals")
-    assert game.size == Vector2i(9, 8)
-    assert not game.is_set_up()
-    assert (game.hand(), game.army()) == ("YYVQTWOCKJALIEPPPPPPF", "." * 27)
-    assert game.home(1)[0] == Vector2i(8, 2)
-    assert game.places("f") == game.home(0)
-    assert game.place("f", Vector2i(0, 5))
-    assert not game.place("F", Vector2i(1, 5))
-    assert game.swap(Vector2i(0, 5), Vector2i(4, 7))
-    assert game.targets(Vector2i(4, 7))[0] == Vector2i(0, 5)
-    assert game.seen_rows(0)[7] == "....F...."
-    assert game.seen_rows(1) == ["." * 9] * 8
-    assert game.clear_army()
-    assert not game.end_set_up()
-    assert not game.set_army("PP")
-    assert game.random_army()
-    assert game.set_army("wall")
-    assert game.army().startswith("PVPYPQPTP")
-    assert [game.end_set_up(), game.set_army("keep"), game.end_set_up()] == [True] * 3
-    assert game.news(0) == ["ready 1"]
-    assert not game.random_army()
-    assert not game.swap(Vector2i(0, 5), Vector2i(0, 4))
-    assert (game.hand(), game.army(), game.places("F")) == ("", "", [])
-    assert game.seen_rows(0)[2] == "?" * 9
-    assert game.true_rows()[2] == "ptypvpyqp"
-    assert game.possible_ranks(0, Vector2i(0, 2)) == "YVQTWOCKJALIEPF"
-    assert game.targets(Vector2i(1, 5)) == [Vector2i(1, 4)]
-    assert game.move_piece(Vector2i(1, 5), Vector2i(1, 4))
-    assert [game.play(move) for move in ("b6-b5", "b4-b5")] == [True] * 2
-    assert game.news(1) == ["move b4 b5 ?", "duel b4 b5 ? 1", "capture b5 t"]
-    assert game.rank_names()["V"] == "five-star general"
-    assert game.possible_ranks(1, Vector2i(1, 3)) == "YVQ"
-    assert game.possible_ranks(0, Vector2i(-1, 3)) == game.possible_ranks(0, Vector2i(4, 4)) == ""
-    for wrong in (lambda: game.seen_rows(2), lambda: game.true_rows(99), lambda: game.believe(0, -1, "X")):
-        with pytest.raises(ParameterError):
-            wrong()
-    assert "chess" in node(WarrenHiddenRank, variant="chess")._get_configuration_warnings()[0]
-
-
 def test_promotion_castling_drops_and_shots_of_fog_chess() -> None:
     game = node(WarrenFogChess, preset="8/4P3/8/8/k7/8/8/R3K3 w Q -")
     assert sorted(game.moves_between(Vector2i(4, 1), Vector2i(4, 0))) == ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]

@@ -18,16 +18,22 @@ if TYPE_CHECKING:
 
 @godot_class(base="Node", icon="hidden_rank")
 class WarrenHiddenRank(BoardGameNode):
-    """A game of hidden ranks: Stratego, the Game of the Generals, or Luzhan Qi.
+    """A game of hidden ranks: Stratego, the Game of the Generals, or Luzhan Qi for two players or four.
 
-    Both players see where pieces stand, and the ranks of their own ones. [member variant] names the game. It begins
-    with the set-up, of player 0 first and then of player 1: [method place], [method swap], [method clear_army],
+    All players see where pieces stand, and the ranks of their own ones. [member variant] names the game. It begins
+    with the set-up, of one player after the other: [method place], [method swap], [method clear_army],
     [method set_army] and [method random_army] work on the army of the player to move, [method end_set_up] ends it. A
     bot takes several moves for its set-up: a plan, exchanges of pieces, and `ready`. With a [member setup], armies are
     set up already.
 
-    Pieces are letters, in upper case for player 0, who sits in the south; [method rank_names] tells what they mean. The
-    text of a move is two cells, as in `b3-b4`; in the set-up also `M@a4`, `clear`, `ready`, and an army or a plan.
+    Pieces are letters; [method rank_names] tells what they mean. Of two players, player 0 has those in upper case, and
+    sits in the south. The text of a move is two cells, as in `b3-b4`; in the set-up also `M@a4`, `clear`, `ready`, and
+    an army or a plan.
+
+    `siguo` is Luzhan Qi for four. Players 0 to 3 sit in the south, east, north and west; partners sit opposite, and do
+    not see each other's ranks. Pieces have the number of their player behind the letter, as in `M2`. Who loses the
+    flag, or is to move and cannot, is out ([method players_out]), and the pieces leave the board. When both partners
+    are out, their side has lost.
 
     ```gdscript
     var game := WarrenHiddenRank.new()
@@ -49,8 +55,9 @@ class WarrenHiddenRank(BoardGameNode):
     preset = Property(
         str,
         "",
-        doc="Rules in one text, in place of [member variant]: `stratego`, `generals` or `luzhanqi`, with rules and a "
-        "set-up behind them, as in `stratego squares=5 quiet=100` and `generals: wall`. Empty for the properties.",
+        doc="Rules in one text, in place of [member variant]: `stratego`, `generals`, `luzhanqi` or `siguo`, with "
+        "rules and a set-up behind them, as in `stratego squares=5 quiet=100` and `generals: wall`. Empty for the "
+        "properties.",
     )
 
     variant = Property(str, "stratego", doc="Name of the game, see [method variants].")
@@ -60,7 +67,8 @@ class WarrenHiddenRank(BoardGameNode):
         piece=str,
         chances=PackedFloat32Array,
         doc="Emitted after [method believe]: `chances` are the shares of the deals that the player could take for "
-        "possible after so many moves (`move`) in which the piece in each cell is an enemy `piece`, row by row.",
+        "possible after so many moves (`move`) in which the piece in each cell is a `piece` of another player, "
+        "row by row.",
     )
 
     @property
@@ -90,7 +98,7 @@ class WarrenHiddenRank(BoardGameNode):
         return {rank.letter: rank.name for rank in self._played().ranks}
 
     def is_set_up(self) -> bool:
-        """Return whether both armies are set up, so that the game is played."""
+        """Return whether all armies are set up, so that the game is played."""
         return self._open().state.position is not None
 
     def home(self, player: int) -> list[Vector2i]:
@@ -165,14 +173,15 @@ class WarrenHiddenRank(BoardGameNode):
     def seen_rows(self, player: int, move: int = -1) -> PackedStringArray:
         """Return what `player` sees: rows of letters, `.` for an empty cell, `~` for a lake, `?` for an enemy piece.
 
-        With a `move` from 0 on, it is what the player saw after so many moves.
+        Of four players, each cell takes three characters, the number of the player behind the letter or `?`; `~` is
+        also beside the cross. With a `move` from 0 on, it is what the player saw after so many moves.
         """
         view = self._verbs.view(self._at(move), self._number_of(player))
         cells: list[str] = pycore.hiddenrank.notation.seen_cells(view)
         return pycore.hiddenrank.notation.rows_of(self._played(), cells)
 
     def known_rows(self, player: int) -> PackedStringArray:
-        """Return what `player` sees, as [method seen_rows] does, with the letters of enemy pieces of a certain rank."""
+        """Return what `player` sees, as [method seen_rows] does, with the letters of others' pieces of known rank."""
         view, game = self._verbs.view(self._open().state, self._number_of(player)), self._played()
         return pycore.hiddenrank.notation.rows_of(game, pycore.hiddenrank.notation.known_cells(view))
 
@@ -186,7 +195,7 @@ class WarrenHiddenRank(BoardGameNode):
         return pycore.hiddenrank.notation.rows_of(game, shown)
 
     def possible_ranks(self, player: int, cell: Vector2i) -> str:
-        """Return the letters of the ranks that the enemy piece in `cell` may have, as far as `player` was told."""
+        """Return the letters of the ranks that another's piece in `cell` may have, as far as `player` was told."""
         state = self._open().state
         if not self._is_inside(cell) or state.position is None:
             return ""
@@ -198,7 +207,7 @@ class WarrenHiddenRank(BoardGameNode):
         """Return what `player` perceives of the last move: words, cells and letters, `?` for an unknown rank.
 
         `move b3 b4 ?`, `duel b3 b4 ? 1` with 1, 0 or -1 for an attack that won, removed both, or lost; `capture b4 v`,
-        `shown d12 f`, `ready 0`, `win` and `draw`.
+        `shown d12 f`, `ready 0`, `out 2`, `win` and `draw`.
         """
         return list(self._news(player))
 
@@ -228,7 +237,7 @@ class WarrenHiddenRank(BoardGameNode):
     def _news(self, player: int) -> Iterator[str]:
         for event in self._open().events(self._number_of(player)):
             cells = [self._played().cell_name(cell) for cell in event.cells]
-            value = [str(event.value)] if event.kind in ("duel", "ready") else []
+            value = [str(event.value)] if event.kind in ("duel", "ready", "out") else []
             yield " ".join(filter(None, [event.kind, *cells, event.piece, *value]))
 
     def _rules(self) -> "pycore.hiddenrank.Params":
@@ -252,7 +261,7 @@ class WarrenHiddenRank(BoardGameNode):
 
 
 def _shares(view: Any, rank: int, cells: int, _budget: Budget) -> list[float]:
-    """Return for each cell the share of the deals in which the enemy piece there has a rank."""
+    """Return for each cell the share of the deals in which another's piece there has a rank."""
     found = [0.0] * cells
     for piece, row in zip(view.others, view.situation().shares if view.cells else (), strict=True):
         if view.cells[piece] >= 0:
