@@ -20,7 +20,7 @@ const ABOUT: Dictionary[String, Array] = {
 	"tafl": ["Tafl", "A king who wants to leave"],
 	"yonin": ["Yonin Shogi", "Shogi for four players"],
 	"fogchess": ["Fog chess", "Six games under clouds"],
-	"hiddenrank": ["Hidden ranks", "Three games of secret armies"],
+	"hiddenrank": ["Hidden ranks", "Four games of secret armies"],
 	"words": ["Words", "Scrabble and Erudit"],
 	"keep": ["Keep", "The dungeon in space"],
 }

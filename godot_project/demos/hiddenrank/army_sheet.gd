@@ -9,33 +9,36 @@ var field := LineEdit.new()
 var fault := paragraph("")
 
 
-## A picture of an army: its rows, the front one first.
+## A picture of an army: its rows, the front one first, `.` for an empty cell.
 class Picture:
 	extends Control
 
 	var _rows: PackedStringArray
 	var _game: String
+	var _player: int
 
-	func _init(rows: PackedStringArray, game: String) -> void:
+	func _init(rows: PackedStringArray, game: String, player: int) -> void:
 		_rows = rows
 		_game = game
+		_player = player
 		custom_minimum_size = Vector2(0, 26 * rows.size())
 
 	func _draw() -> void:
 		for y in _rows.size():
 			for x in _rows[y].length():
-				if not _rows[y][x] in ". ":
-					HiddenArt.piece(self, Vector2(16 + 28 * x, 13 + 26 * y), 12, _rows[y][x], _game)
+				if _rows[y][x] != ".":
+					var letter := HiddenArt.letter_of(_rows[y][x], _player, _game)
+					HiddenArt.piece(self, Vector2(16 + 28 * x, 13 + 26 * y), 12, letter, _game)
 
 
-## Begins it with the plans of a game, each with its rows, and the army as it stands.
-func _init(game: String, plans: Dictionary[String, PackedStringArray], army: String) -> void:
+## Begins it with the plans of a game, each with its rows, the player's number, and the army as it stands.
+func _init(game: String, plans: Dictionary[String, PackedStringArray], player: int, army: String) -> void:
 	super("Army")
 	for plan in plans:
 		var button := choice(plan.capitalize(), _wish.bind(plan))
 		first = first if first else button
 		body.add_child(button)
-		body.add_child(Picture.new(plans[plan], game))
+		body.add_child(Picture.new(plans[plan], game, player))
 	body.add_child(choice("At random", _wish.bind("")))
 	field.text = army
 	field.max_length = 200

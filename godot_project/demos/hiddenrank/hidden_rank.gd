@@ -1,6 +1,6 @@
 class_name HiddenRankDemo
 extends TableSecretDuel
-## Stratego, the Game of the Generals and Luzhan Qi, to be played: the rules and the bots are those of
+## Stratego, the Game of the Generals and Luzhan Qi for two and four, to be played: the rules and the bots are those of
 ## [WarrenHiddenRank].
 
 ## The names of the games in [WarrenHiddenRank], and what they are called.
@@ -8,68 +8,38 @@ const GAMES: Dictionary[String, String] = {
 	"stratego": "Stratego",
 	"generals": "Game of the Generals",
 	"luzhanqi": "Luzhan Qi",
+	"siguo": "Luzhan Qi for four",
 }
-## What the set-ups of [WarrenHiddenRank] are called; plans have names of their own.
-const STARTS: Dictionary[String, String] = {
-	"": "Set up by hand",
-	"random": "Armies at random",
-	"planned": "Armies by plans",
-	"corner": "Both: Corner",
-	"fortress": "Both: Fortress",
-	"screen": "Both: Screen",
-	"decoy": "Both: Decoy",
-	"wall": "Both: Wall",
-	"wings": "Both: Wings",
-	"runner": "Both: Runner",
-	"keep": "Both: Keep",
-	"guard": "Both: Guard",
-	"right": "Both: Right",
-	"feint": "Both: Feint",
-}
-const HELP := """You see where the enemy's pieces stand, but not their ranks; who takes the flag has won.
-
-First set up your army: drag a piece onto another one, and they change places. Army has plans with pictures; Ready \
-ends the set-up.
-
-Move a piece onto an enemy to attack. The stronger rank wins, equal ones are both removed. In Stratego both ranks are \
-shown; in the other games you are only told who is removed. Choose an enemy piece to see which ranks it can have.
-
-Stratego: scouts slide, miners remove bombs, the spy beats the marshal if it attacks. Generals: a private beats a \
-spy, a spy all others; the flag also wins on the far row. Luzhan Qi: pieces slide on railways, where engineers turn; \
-nobody is attacked in a camp; a bomb removes itself and what it meets.
-
-After the game, go through it with Earlier and Later, and see by Belief what each side could suppose, in percent."""
-## Ranks whose names are long, as they are shown.
-const SHORT: Dictionary[StringName, StringName] = {
-	&"five-star general": &"general 5★",
-	&"four-star general": &"general 4★",
-	&"three-star general": &"general 3★",
-	&"two-star general": &"general 2★",
-	&"one-star general": &"general 1★",
-	&"lieutenant colonel": &"lt. colonel",
-	&"first lieutenant": &"1st lieutenant",
-	&"second lieutenant": &"2nd lieutenant",
-}
-## Words for the fate of a piece that attacks: lost, both, won.
-const OWN_ATTACK: Array[String] = ["Your attack failed.", "Both are removed.", "Your attack won."]
-const OTHER_ATTACK: Array[String] = ["You held out.", "Both are removed.", "The enemy's attack won."]
+const SIDES_OF_FOUR: Array[String] = ["South", "East", "North", "West"]
+## The time between the moves of bots that set up their armies.
+const SHORT_PAUSE := 0.06
 
 var variant := "stratego"
 
 var _legend := HiddenLegend.new()
-# The beliefs of South, while North's are waited for.
+var _seats := TableSeats.new(_draw_sign)
+# The beliefs of South, while those of the next player are waited for.
 var _first_chances := PackedFloat32Array()
+# All that stood on the board of four at the start of play, and what stands there now.
+var _stood := ""
+var _stands := ""
+# Who was told of the last move, and who was to move then.
+var _hearer := 0
+var _shown_mover := 0
 
 @onready var game: WarrenHiddenRank = $Game
 @onready var board: HiddenBoard = $Sides/Board
 
 
 func _ready() -> void:
+	var pictures := VBoxContainer.new()
+	pictures.add_child(_seats)
+	pictures.add_child(_legend)
 	_begin_panel(
 		&"hiddenrank",
 		"Hidden ranks",
-		_legend,
-		HELP,
+		pictures,
+		HiddenWords.HELP,
 		{
 			&"new": ["New game", "Begin anew with the same set-up"],
 			&"kind": ["Set-up", "Game, start, sides and opponent"],
@@ -127,23 +97,29 @@ func _show_armies() -> void:
 	var pictures: Dictionary[String, PackedStringArray] = {}
 	for plan in game.plans():
 		pictures[plan] = _rows_of(plan)
-	var sheet := HiddenArmySheet.new(variant, pictures, game.army())
+	var sheet := HiddenArmySheet.new(variant, pictures, mover(), game.army())
 	sheet.wished.connect(_on_army_wished.bind(sheet))
 	manner.sheets.show_sheet(sheet)
 
 
-## The rows of a plan as the player to move would see it, the front one first.
+## The rows of a plan, the front one first.
 func _rows_of(plan: String) -> PackedStringArray:
 	var probe := _probe(variant)
 	probe.new_game()
 	probe.set_army(plan)
-	var rows := probe.seen_rows(0)
-	var first := game.size.y
-	for cell in probe.home(0):
-		first = mini(first, cell.y)
+	var army := probe.army()
+	var at: Dictionary[Vector2i, String] = {}
+	var part := Rect2i(probe.home(0)[0], Vector2i.ONE)
+	for cell: Vector2i in probe.home(0):
+		at[cell] = army[at.size()]
+		part = part.merge(Rect2i(cell, Vector2i.ONE))
 	probe.free()
-	var own := "\n".join(rows.slice(first))
-	return (own.to_lower() if mover() else own).split("\n")
+	var rows := PackedStringArray()
+	for y in range(part.position.y, part.end.y):
+		rows.append(
+			"".join(range(part.position.x, part.end.x).map(func(x: int) -> String: return at.get(Vector2i(x, y), ".")))
+		)
+	return rows
 
 
 func _on_army_wished(army: String, sheet: HiddenArmySheet) -> void:
@@ -157,20 +133,36 @@ func _show_setup() -> void:
 	var sheet := TableSetupSheet.new("Set-up")
 	sheet.add("Game", GAMES.values(), GAMES.keys().find(variant))
 	sheet.add("Position", _called(_of(variant)), maxi(_of(variant).find(start), 0))
-	sheet.add("Your side", ["South, which begins", "North"], seat)
+	sheet.add("Your side", _sides_in(GAMES.keys().find(variant)), seat)
 	sheet.add("Opponent", _opponents(), mini(level, bots().size()))
 	sheet.begun.connect(_on_begun)
+	sheet.follow(1, 0, func(number: int) -> Array: return _called(_of(str(GAMES.keys()[number]))))
+	sheet.follow(2, 0, _sides_in)
 	sheet.changed.connect(
 		func(line: int, chosen: int) -> void:
 			if line == 0:
-				var other: String = GAMES.keys()[chosen]
-				sheet.offer(1, _called(_of(other)))
+				sheet.rename(
+					3, _opponents().slice(0, -1) + ["4 players" if _sides_in(chosen).size() == 4 else "2 players"]
+				)
 	)
 	sheet.ask(
 		own_start,
 		func(text: String, chosen: Array[int]) -> String: return _fault_in(str(GAMES.keys()[chosen[0]]), text)
 	)
 	manner.sheets.show_sheet(sheet)
+
+
+## The sides of a game, by its number.
+func _sides_in(number: int) -> Array:
+	return ["South, which begins"] + (SIDES_OF_FOUR if GAMES.keys()[number] == "siguo" else SIDES).slice(1)
+
+
+func _side_name(player: int) -> String:
+	return tr(SIDES_OF_FOUR[player]) if players() == 4 else super(player)
+
+
+func most_players() -> int:
+	return 4
 
 
 func _probe(of_game: String) -> WarrenHiddenRank:
@@ -189,7 +181,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 
 
 func _starts() -> Dictionary[String, String]:
-	return STARTS
+	return HiddenWords.STARTS
 
 
 func _on_wished(source: Vector2i, target: Vector2i) -> void:
@@ -213,7 +205,7 @@ func _on_sent_in_vain(_source: Vector2i, target: Vector2i) -> void:
 
 
 func _rank_name(letter: String) -> String:
-	return tr(str(_names().get(letter.to_upper(), "piece")).capitalize())
+	return tr(str(_names().get(letter.left(1).to_upper(), "piece")).capitalize())
 
 
 ## The names of the ranks, as short as they are said.
@@ -222,7 +214,7 @@ func _names() -> Dictionary[String, String]:
 	var names: Dictionary = game.rank_names()
 	for letter: String in names:
 		var name_: String = names[letter]
-		found[letter] = str(SHORT.get(StringName(name_), name_))
+		found[letter] = str(HiddenWords.SHORT.get(StringName(name_), name_))
 	return found
 
 
@@ -242,14 +234,17 @@ func _on_hinted(move: String) -> void:
 
 func _show() -> void:
 	board.chances = []
+	seat = mini(seat, players() - 1)
 	variant = game.rules_text().get_slice(" ", 0)
 	board.variant = variant
 	var has_moved := _move_count() == _count + 1
 	_notice()
-	board.turned = viewer() == 1
+	board.quarters = posmod(-viewer() * 4 / players(), 4)
 	_look()
 	super()
 	board.open = board.open and not is_curtain
+	if is_bots_turn() and not game.is_set_up():
+		_pause.start(SHORT_PAUSE)
 	_legend.show_pieces(variant, _names())
 	if is_over():
 		_belief = NO_BELIEF
@@ -258,56 +253,67 @@ func _show() -> void:
 		_say_whose_turn()
 	_show_commands()
 	panel.tell(_facts())
+	_tell_seats()
+	_shown_mover = mover()
 	if has_moved and not game.is_set_up():
 		_offer_army.call_deferred()
 
 
 func _look() -> void:
-	var rows := game.known_rows(viewer())
-	for y in rows.size():
-		for letter: String in game.rank_names():
-			if is_curtain:
-				rows[y] = rows[y].replace(letter, HiddenArt.BACKS[0]).replace(letter.to_lower(), HiddenArt.BACKS[1])
-		rows[y] = rows[y].replace("?", HiddenArt.BACKS[1 - viewer()])
-	board.rows = rows
+	var text := "\n".join(game.known_rows(viewer()))
+	var is_of_four := players() == 4
+	for letter: String in game.rank_names() if is_curtain else {}:
+		text = text.replace(letter, HiddenArt.BACK if is_of_four else HiddenArt.BACKS[0])
+		text = text.replace(letter.to_lower(), HiddenArt.BACKS[1])
+	board.rows = (text if is_of_four else text.replace(HiddenArt.BACK, HiddenArt.BACKS[1 - viewer()])).split("\n")
 	board.home = []
 	if not (game.is_set_up() or is_bots_turn()):
 		board.home.assign(game.home(mover()))
 	board.show_all(game.size)
 
 
+## Of several moves of others, all are told until the player moves.
 func _hear(player: int) -> void:
-	var told := PackedStringArray()
-	var ends: Array[Vector2i] = []
-	var is_duel := false
-	var has_moved := false
-	for line in game.news(player):
-		var words := line.split(" ")
-		match words[0]:
-			"move":
-				has_moved = true
-				ends = _cells_of("%s-%s" % [words[1], words[2]])
-			"duel":
-				is_duel = true
-				ends = _cells_of("%s-%s" % [words[1], words[2]])
-				var fates := OWN_ATTACK if _is_own(words[3], player) else OTHER_ATTACK
-				told.append(tr(fates[words[4].to_int() + 1]))
-			"capture":
-				var text := tr("Lost: %s on %s.") if _is_own(words[2], player) else tr("Taken: %s on %s.")
-				told.append(text % [_rank_name(words[2]), words[1]])
-			"shown":
-				told.append(tr("Shown: %s on %s.") % [_rank_name(words[2]), words[1]])
-			"ready":
-				told.append(tr("%s is ready.") % _side_name(words[1].to_int()))
-	_news = " ".join(told)
-	if has_moved and not is_curtain:
-		board.animate_move(ends, is_duel)
-	board.last = ends
-	sounds.play(&"capture" if is_duel else &"knock")
+	var heard := HiddenNews.new(self, player)
+	if players() == 2 or player != _hearer or player == _shown_mover:
+		_news = ""
+	_news = ("%s %s" % [_news, heard.text]).strip_edges()
+	_hearer = player
+	if heard.has_moved and not is_curtain:
+		board.animate_move(heard.ends, heard.is_duel)
+	board.last = heard.ends
+	sounds.play(&"capture" if heard.is_duel else &"knock")
 
 
-func _is_own(letter: String, player: int) -> bool:
-	return letter != "?" and HiddenArt.owner_of(letter) == player
+## Tells how the four players stand, and what they have lost.
+func _tell_seats() -> void:
+	_seats.visible = players() == 4
+	if not _seats.visible:
+		return
+	var first := _first_move()
+	_stood = ""
+	if game.is_set_up():
+		_stood = "".join(game.true_rows(first) if is_over() else game.seen_rows(viewer(), first))
+		_stands = "".join(game.true_rows(shown_move) if is_over() else game.seen_rows(viewer()))
+	_seats.tell(_players_told())
+
+
+func _state_of(player: int) -> PackedStringArray:
+	var found := super(player)
+	var lost := 0
+	var letters := ""
+	for kind: String in game.rank_names().keys() + [HiddenArt.BACK]:
+		var letter := HiddenArt.letter_of(kind, player, variant)
+		var count := _stood.count(letter) - _stands.count(letter) if _stood else 0
+		lost += count
+		letters += "" if kind == HiddenArt.BACK else kind.repeat(count)
+	if lost and not player in game.players_out():
+		found.append(tr("lost: %d") % lost + (" (%s)" % letters if letters and not is_curtain else ""))
+	return found
+
+
+func _draw_sign(canvas: Control, center: Vector2, radius: float, player: int) -> void:
+	HiddenArt.piece(canvas, center, radius, HiddenArt.letter_of(HiddenArt.BACK, player, "siguo"), "siguo")
 
 
 func _kinds() -> Array[String]:
@@ -336,23 +342,29 @@ func _go_to(move: int) -> void:
 	if _belief != NO_BELIEF:
 		_first_chances = []
 		game.believe(0, move, _belief)
-		panel.say(_number(), "In percent, where each side could suppose the other one's piece.")
+		var whose := "In percent, where each side could suppose the other one's piece."
+		if players() == 4:
+			whose = "In percent, where South and East could suppose such a piece of their enemies."
+		panel.say(_number(), whose)
 	elif move < _move_count():
 		panel.say(_number(), "All ranks as they were.")
 	else:
 		_tell_end()
 	_show_commands()
 	panel.tell(_facts())
+	_tell_seats()
 
 
-## South's belief comes first, then North's; they are about different pieces.
+## South's belief comes first, then the next player's; each is shown of the pieces of the other side.
 func _on_believed(move: int, piece: String, chances: PackedFloat32Array) -> void:
 	if _first_chances.is_empty():
 		_first_chances = chances
 		game.believe(1, move, piece)
 		return
 	for number in chances.size():
-		chances[number] += _first_chances[number]
+		var letter := board._letter_at(Vector2i(number % game.size.x, number / game.size.x))
+		if letter and HiddenArt.owner_of(letter) % 2:
+			chances[number] = _first_chances[number]
 	board.chances = chances
 
 
@@ -369,7 +381,10 @@ func _say_whose_turn() -> void:
 	if is_curtain:
 		panel.say(tr("%s: your turn") % _side_name(mover()), "Sit down, then click or choose any cell.")
 	elif is_bots_turn():
-		panel.say("The bot thinks", _news if _news else tr("It does not know your ranks."))
+		var is_out := seat in game.players_out()
+		var others := tr("You are out; the others play on.") if is_out else tr("It does not know your ranks.")
+		var title := tr("%s thinks") % _side_name(mover()) if players() == 4 else tr("The bot thinks")
+		panel.say(title, _news if _news else others)
 	else:
 		var title := tr("Your turn") if has_bot() else tr("%s moves") % _side_name(mover())
 		if game.is_set_up():

@@ -58,6 +58,11 @@ func players() -> int:
 	return _game.call(&"player_count")
 
 
+## How many play in a game that may be loaded, at most.
+func most_players() -> int:
+	return players()
+
+
 ## What the other player is called.
 func opponent() -> String:
 	return tr("Bot: %s") % tr(bots()[level].capitalize()) if has_bot() else tr(_persons())
@@ -89,7 +94,7 @@ func _saved() -> String:
 func _load(text: String) -> String:
 	var head := text.get_slice("\n", 0).split(" ", true, 3)
 	var levels := range(bots().size() + 1).map(str)
-	var seats := range(players()).map(str)
+	var seats := range(most_players()).map(str)
 	var before: Array = [_board().last, start, own_start, seat, level]
 	if head.size() < 3 or not head[1] in seats or not head[2] in levels or not _take_start(head, 2):
 		return tr("The first line does not name start, side and bot.")
@@ -199,9 +204,43 @@ func _tell_end() -> void:
 	panel.message.say_end(end, title, DemoCoreText.sentence(reason))
 
 
-## Tells that a player has won.
+## Tells that a player has won, with the partner if there is one.
 func _victory(winner: int) -> String:
-	return tr("%s wins") % _side_name(winner)
+	var partner := _partner_of(winner)
+	if partner < 0:
+		return tr("%s wins") % _side_name(winner)
+	return tr("%s and %s win") % [_side_name(mini(winner, partner)), _side_name(maxi(winner, partner))]
+
+
+## The number of a player's partner; -1 for none.
+func _partner_of(player: int) -> int:
+	var teams: PackedInt32Array = _game.call(&"teams")
+	for other in teams.size():
+		if other != player and teams[other] == teams[player]:
+			return other
+	return -1
+
+
+## Tells of each player who it is and how things are, for a game of more than two.
+func _players_told() -> Array[String]:
+	var told: Array[String] = []
+	for player in players():
+		var words := PackedStringArray()
+		if has_bot():
+			var is_partner := player == _partner_of(seat)
+			words.append(tr("you") if player == seat else tr("your partner") if is_partner else tr("bot"))
+		words.append_array(_state_of(player))
+		told.append("%s: %s" % [_side_name(player), ", ".join(words)])
+	return told
+
+
+## How things are with a player.
+func _state_of(player: int) -> PackedStringArray:
+	var out: PackedInt32Array = _game.call(&"players_out")
+	if is_over():
+		var places: PackedInt32Array = _game.call(&"ranking")
+		return [tr("place %d") % places[player]]
+	return [tr("out") if player in out else tr("to move") if player == mover() else tr("waits")]
 
 
 ## The place of the person who plays against bots, once the game has ended.

@@ -21,12 +21,18 @@ var hint: Array[Vector2i] = []:
 		_refresh()
 ## The cells of the last move.
 var last: Array[Vector2i] = []
-## Whether it is seen from the other side, with the first row at the bottom.
-var turned := false:
+## By how many quarters it is turned against the clock, so that another player sits below; odd on square boards only.
+var quarters := 0:
 	set(value):
-		if turned != value:
-			turned = value
+		if quarters != value:
+			quarters = value
 			_lay_out()
+## Whether it is seen from the other side, with the first row at the bottom.
+var turned: bool:
+	get:
+		return quarters == 2
+	set(value):
+		quarters = 2 if value else 0
 
 var _pieces: Dictionary[Vector2i, TablePiece] = {}
 var _selected := NOWHERE
@@ -86,6 +92,18 @@ func animate_move(at: Array[Vector2i], takes: bool) -> void:
 		_pieces[at[1]].slide(center_of(at[1]))
 
 
+## A cell of a board of such a size as it is after so many quarter turns with the clock.
+static func turned_by(cell: Vector2i, times: int, size_now: Vector2i) -> Vector2i:
+	match posmod(times, 4):
+		1:
+			return Vector2i(size_now.y - 1 - cell.y, cell.x)
+		2:
+			return size_now - Vector2i.ONE - cell
+		3:
+			return Vector2i(cell.y, size_now.x - 1 - cell.x)
+	return cell
+
+
 ## Shows where the piece in a cell may go.
 func select(cell: Vector2i) -> void:
 	_selected = cell
@@ -128,21 +146,25 @@ func _new_piece() -> TablePiece:
 
 ## Where a cell is seen on the board, as if it were not turned.
 func _seen(cell: Vector2i) -> Vector2i:
-	return cells - Vector2i.ONE - cell if turned else cell
+	return turned_by(cell, -quarters, cells)
 
 
 ## The cell that is seen in a place of the board.
 func _cell_seen(place: Vector2i) -> Vector2i:
-	return _seen(place)
+	return turned_by(place, quarters, cells)
 
 
 func _column_name(x: int) -> String:
-	return char(97 + _cell_seen(Vector2i(x, 0)).x)
+	return _part_of_name(_cell_seen(Vector2i(x, cells.y / 2)), quarters % 2)
 
 
-## Rows are counted from the south, except where a game has another custom.
 func _row_name(y: int) -> String:
-	return str(cells.y - _cell_seen(Vector2i(0, y)).y)
+	return _part_of_name(_cell_seen(Vector2i(cells.x / 2, y)), 1 - quarters % 2)
+
+
+## The name of a cell's column (0) or row (1). Rows are counted from the south, except where a game has another custom.
+func _part_of_name(cell: Vector2i, part: int) -> String:
+	return str(cells.y - cell.y) if part else char(97 + cell.x)
 
 
 func _draw_frame(rim: Color) -> void:
@@ -201,7 +223,7 @@ func _is_own(cell: Vector2i) -> bool:
 
 
 func _step(by: Vector2i) -> void:
-	super(-by if turned else by)
+	super(Vector2i(Vector2(by).rotated(quarters * PI / 2).round()))
 
 
 func _press(point: Vector2) -> void:

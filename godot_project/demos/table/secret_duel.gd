@@ -105,7 +105,7 @@ func _side_name(player: int) -> String:
 func _cells_of(move: String) -> Array[Vector2i]:
 	var size_now: Vector2i = _game.get(&"size")
 	var found: Array[Vector2i] = []
-	for part in RegEx.create_from_string("[a-j][0-9]+").search_all(move):
+	for part in RegEx.create_from_string("[a-q][0-9]+").search_all(move):
 		var name_ := part.get_string()
 		found.append(Vector2i(name_.unicode_at(0) - 97, size_now.y - name_.substr(1).to_int()))
 	return found

@@ -54,6 +54,12 @@ func offer(number: int, choices: Array) -> void:
 	_tell(number)
 
 
+## Gives the choices of a line other names.
+func rename(number: int, choices: Array) -> void:
+	_choices[number] = choices
+	_tell(number)
+
+
 ## Lets the choices of a line follow those of another one: [param choices] returns them for the number chosen there.
 func follow(number: int, line: int, choices: Callable) -> void:
 	changed.connect(

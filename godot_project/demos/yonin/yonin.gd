@@ -28,7 +28,7 @@ var _news: PackedStringArray = []
 var _news_at := 0
 # The player to move in what is shown.
 var _shown_mover := 0
-var _seats: YoninSeats
+var _seats := TableSeats.new(_draw_sign)
 
 @onready var game: WarrenYonin = $Game
 @onready var board: YoninBoard = $Sides/Board
@@ -36,7 +36,6 @@ var _seats: YoninSeats
 
 func _ready() -> void:
 	board.game = game
-	_seats = YoninSeats.new(board)
 	_open(&"yonin", "Yonin Shogi", HELP, _seats, game)
 
 
@@ -75,12 +74,6 @@ func _take_rules() -> void:
 	var rules := game.rules_text()
 	game.partners = rules.begins_with("partners")
 	game.move_limit = rules.get_slice("limit=", 1).to_int()
-
-
-## Whether players who sit opposite are partners in the game that is played.
-func _has_partners() -> bool:
-	var teams := game.teams()
-	return teams[0] == teams[2]
 
 
 func _on_wished(source: Vector2i, target: Vector2i) -> void:
@@ -122,12 +115,6 @@ func _side_name(player: int) -> String:
 	return tr(SIDES[player])
 
 
-func _victory(winner: int) -> String:
-	if _has_partners():
-		return tr("%s and %s win") % [tr(SIDES[winner % 2]), tr(SIDES[winner % 2 + 2])]
-	return super(winner)
-
-
 func _cells_of(move: String) -> Array[Vector2i]:
 	return board.cells_of(move)
 
@@ -138,30 +125,17 @@ func _show() -> void:
 	board.quarters = seat if has_bot() else 0
 	super()
 	_shown_mover = mover()
-	var told: Array[String] = []
-	for player in 4:
-		told.append("%s: %s" % [tr(SIDES[player]), ", ".join(_state_of(player))])
-	_seats.tell(told)
+	_seats.tell(_players_told())
 
 
-## Who a player is, and how he stands.
 func _state_of(player: int) -> PackedStringArray:
-	var told := PackedStringArray()
-	if has_bot():
-		told.append(tr("you") if player == seat else tr("your partner") if _is_partner(player) else tr("bot"))
-	if is_over():
-		told.append(tr("place %d") % game.ranking()[player])
-	elif player in game.players_out():
-		told.append(tr("out"))
-	else:
-		if game.is_in_check(player):
-			told.append(tr("in check"))
-		told.append(tr("to move") if player == mover() else tr("waits"))
-	return told
+	var told := super(player)
+	return ([tr("in check")] as PackedStringArray) + told if game.is_in_check(player) and not is_over() else told
 
 
-func _is_partner(player: int) -> bool:
-	return _has_partners() and absi(player - seat) == 2
+func _draw_sign(canvas: Control, center: Vector2, radius: float, player: int) -> void:
+	var kind := "#" if player in game.players_out() else "K"
+	YoninArt.piece(canvas, center, radius, kind, player - board.quarters, player)
 
 
 func _say_whose_turn() -> void:
@@ -179,5 +153,5 @@ func _say_whose_turn() -> void:
 
 
 func _facts() -> String:
-	var told := "%s, %s" % [tr(TEAMS[int(_has_partners())]), _setup_title()]
+	var told := "%s, %s" % [tr(TEAMS[int(_partner_of(0) >= 0)]), _setup_title()]
 	return "%s\n%s" % [told, tr("Move %d of %d") % [game.move_count() + 1, game.move_limit]]

@@ -5,9 +5,9 @@ class_name YoninArt
 ## steps, bars where it slides. A cross marks what is promoted.
 
 ## Of the players in the south, west, north and east.
-const FACES: Array[Color] = [Color("f8eed6"), Color("3c72b4"), Color("2a2e39"), Color("f0a640")]
-const SIGNS: Array[Color] = [Color("2b2119"), Color("f3f8ff"), Color("f4e7c4"), Color("3a1c00")]
-const RIMS: Array[Color] = [Color("6b5536"), Color("14294a"), Color("c9b98f"), Color("6d3a06")]
+const FACES := TableSeats.FACES
+const SIGNS := TableSeats.SIGNS
+const RIMS := TableSeats.RIMS
 const SHADE := Color(0.06, 0.07, 0.05, 0.4)
 const STONE: Array[Color] = [Color("5d6166"), Color("84898f"), Color("a7acb2")]
 

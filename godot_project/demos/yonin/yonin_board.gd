@@ -14,17 +14,12 @@ const HAND: Array[Vector2i] = [Vector2i(3, 10), Vector2i(4, 10), Vector2i(6, 10)
 const SEAT := Vector2i(5, 10)
 const KINDS: Array[String] = ["P", "S", "G", "R"]
 const LAST := 10
+const WHOLE := Vector2i(LAST + 1, LAST + 1)
 ## How much smaller pieces in hand are.
 const IN_HAND := 0.8
 
 ## The game that is shown.
 var game: WarrenYonin
-## By how many quarters the board is turned against the clock, so that another player sits below.
-var quarters := 0:
-	set(value):
-		if quarters != value:
-			quarters = value
-			_lay_out()
 
 # Where each piece may go, once that was asked for.
 var _ways: Dictionary[Vector2i, Array] = {}
@@ -35,16 +30,9 @@ var _checked: Array[int] = []
 var _out: PackedInt32Array = []
 
 
-## A cell as it is after a quarter turn with the clock, so many times.
-static func turned_by(cell: Vector2i, times: int) -> Vector2i:
-	for turn in posmod(times, 4):
-		cell = Vector2i(LAST - cell.y, cell.x)
-	return cell
-
-
 ## The cell of a player's hand in which a kind lies, one of [constant KINDS].
 static func hand_cell(player: int, kind: String) -> Vector2i:
-	return turned_by(HAND[KINDS.find(kind)], player)
+	return turned_by(HAND[KINDS.find(kind)], player, WHOLE)
 
 
 ## Shows an event: the game has done it already.
@@ -78,7 +66,7 @@ func show_all(size_now: Vector2i) -> void:
 
 ## The kind that lies in a cell of a hand; empty elsewhere.
 func kind_in_hand(cell: Vector2i, player: int) -> String:
-	var kind := HAND.find(turned_by(cell, -player))
+	var kind := HAND.find(turned_by(cell, -player, WHOLE))
 	return "" if kind < 0 else KINDS[kind]
 
 
@@ -132,18 +120,6 @@ func _new_piece() -> TablePiece:
 	return YoninPiece.new()
 
 
-func _seen(cell: Vector2i) -> Vector2i:
-	return turned_by(cell, -quarters)
-
-
-func _cell_seen(place: Vector2i) -> Vector2i:
-	return turned_by(place, quarters)
-
-
-func _step(by: Vector2i) -> void:
-	super(Vector2i(Vector2(by).rotated(quarters * PI / 2).round()))
-
-
 func _place(cell: Vector2i) -> void:
 	super(cell)
 	(_pieces[cell] as YoninPiece).quarters = quarters
@@ -178,26 +154,18 @@ func _draw() -> void:
 
 ## The place of a player: the hand, and a crown that tells whether he is to move, in check, or out.
 func _draw_tray(player: int) -> void:
-	var ends := rect_of(turned_by(HAND[0], player)).merge(rect_of(turned_by(HAND[3], player)))
+	var ends := rect_of(turned_by(HAND[0], player, cells)).merge(rect_of(turned_by(HAND[3], player, cells)))
 	var box := StyleBoxFlat.new()
 	box.bg_color = TRAY
 	box.set_corner_radius_all(roundi(side * 0.2))
 	box.border_color = GLOW if player == _mover and not game.is_over() else RIM
 	box.set_border_width_all(maxi(2, roundi(side * 0.05)))
 	draw_style_box(box, ends.grow(-side * 0.12))
-	var seat := rect_of(turned_by(SEAT, player)).get_center()
+	var seat := rect_of(turned_by(SEAT, player, cells)).get_center()
 	if player in _out:
 		YoninArt.piece(self, seat, side * 0.28, "#", 0, player)
 	else:
 		YoninArt.player(self, seat, side * 0.24, player)
-
-
-func _column_name(x: int) -> String:
-	return _part_of_name(_cell_seen(Vector2i(x, LAST / 2)), quarters % 2)
-
-
-func _row_name(y: int) -> String:
-	return _part_of_name(_cell_seen(Vector2i(LAST / 2, y)), 1 - quarters % 2)
 
 
 ## The name of a cell's file or rank; empty in the ring.

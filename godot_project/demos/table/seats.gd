@@ -1,23 +1,26 @@
-class_name YoninSeats
+class_name TableSeats
 extends VBoxContainer
-## The four players in the panel: whose color and direction is whose, and how each of them stands.
+## Four players in the panel: whose color is whose, and how each of them stands.
 
 const HIGH := 26.0
+## The colors of the seats, clockwise from the south: of pieces, of the signs on them, and of their edges.
+const FACES: Array[Color] = [Color("f8eed6"), Color("3c72b4"), Color("2a2e39"), Color("f0a640")]
+const SIGNS: Array[Color] = [Color("2b2119"), Color("f3f8ff"), Color("f4e7c4"), Color("3a1c00")]
+const RIMS: Array[Color] = [Color("6b5536"), Color("14294a"), Color("c9b98f"), Color("6d3a06")]
 
 var _signs: Array[Control] = []
 var _words: Array[Label] = []
-var _board: YoninBoard
 
 
-## Begins it for the players on a board.
-func _init(board: YoninBoard) -> void:
-	_board = board
+## Begins it with what draws the sign of a player: it is called with a canvas, the sign's middle and radius, and the
+## player's number.
+func _init(draw_sign: Callable) -> void:
 	add_theme_constant_override("separation", 2)
 	for player in 4:
 		var line := HBoxContainer.new()
 		var sign_ := Control.new()
 		sign_.custom_minimum_size = Vector2(HIGH, HIGH)
-		sign_.draw.connect(_draw_sign.bind(player))
+		sign_.draw.connect(draw_sign.bind(sign_, Vector2.ONE * HIGH / 2, HIGH * 0.46, player))
 		var words := Label.new()
 		words.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 		words.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
@@ -29,7 +32,7 @@ func _init(board: YoninBoard) -> void:
 		_words.append(words)
 
 
-## Says how each player stands, in the order of turns.
+## Says how each player stands, by their numbers.
 func tell(lines: Array[String]) -> void:
 	for player in 4:
 		_words[player].text = lines[player]
@@ -39,8 +42,3 @@ func tell(lines: Array[String]) -> void:
 ## What was told last of a player.
 func told(player: int) -> String:
 	return _words[player].text
-
-
-func _draw_sign(player: int) -> void:
-	var kind := "#" if player in _board.game.players_out() else "K"
-	YoninArt.piece(_signs[player], Vector2.ONE * HIGH / 2, HIGH * 0.46, kind, player - _board.quarters, player)

@@ -1,0 +1,69 @@
+class_name HiddenNews
+extends RefCounted
+## What a player perceives of the last move, in words, and where it was.
+
+## Words for the fate of a piece that attacks: lost, both, won.
+const OWN_ATTACK: Array[String] = ["Your attack failed.", "Both are removed.", "Your attack won."]
+const OTHER_ATTACK: Array[String] = ["You held out.", "Both are removed.", "The enemy's attack won."]
+## The same of two others.
+const ATTACK_OF_OTHERS: Array[String] = [
+	"%s attacks %s in vain.", "%s attacks %s: both are removed.", "%s attacks %s and wins."
+]
+
+## The words.
+var text := ""
+## From where to where a piece went.
+var ends: Array[Vector2i] = []
+var is_duel := false
+var has_moved := false
+
+var _demo: HiddenRankDemo
+
+
+## Takes what a player perceives.
+func _init(demo: HiddenRankDemo, player: int) -> void:
+	_demo = demo
+	var told := PackedStringArray()
+	var is_of_others := false
+	for line in demo.game.news(player):
+		var words := line.split(" ")
+		match words[0]:
+			"move":
+				has_moved = true
+				ends = demo._cells_of("%s-%s" % [words[1], words[2]])
+			"duel":
+				is_duel = true
+				ends = demo._cells_of("%s-%s" % [words[1], words[2]])
+				var attacked := _owner_before(player, ends[1])
+				var attacks := _owner_of(words[3], player)
+				is_of_others = player not in [attacks, attacked]
+				told.append(_fate(words[4].to_int() + 1, attacks, attacked, player))
+			"capture" when not is_of_others:
+				var found := tr("Lost: %s on %s.") if _owner_of(words[2], player) == player else tr("Taken: %s on %s.")
+				told.append(found % [demo._rank_name(words[2]), words[1]])
+			"shown":
+				told.append(tr("Shown: %s on %s.") % [demo._rank_name(words[2]), words[1]])
+			"ready":
+				told.append(tr("%s is ready.") % demo._side_name(words[1].to_int()))
+			"out":
+				told.append(tr("%s is out.") % demo._side_name(words[1].to_int()))
+	text = " ".join(told)
+
+
+func _fate(fate: int, attacks: int, attacked: int, player: int) -> String:
+	if player == attacks:
+		return tr(OWN_ATTACK[fate])
+	if player == attacked:
+		return tr(OTHER_ATTACK[fate])
+	return tr(ATTACK_OF_OTHERS[fate]) % [_demo._side_name(attacks), _demo._side_name(attacked)]
+
+
+## The number of the player whose piece is told of; of two, a hidden one is the other's.
+func _owner_of(letter: String, player: int) -> int:
+	return 1 - player if letter == HiddenArt.BACK else HiddenArt.owner_of(letter)
+
+
+## The number of the player whose piece was in a cell before the move.
+func _owner_before(player: int, cell: Vector2i) -> int:
+	var rows := _demo.game.seen_rows(player, _demo._move_count() - 1)
+	return _owner_of(_demo.board.seen_in(rows, cell), player)
