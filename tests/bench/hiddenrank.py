@@ -43,19 +43,23 @@ def peeking(nodes: int | None = None) -> Mind:
 
 
 def match(name: str, minds: tuple[Mind, Mind], games: int, seed: int = 1) -> str:
-    """Play games from planned armies, two from each with exchanged seats; tell the first one's score."""
+    """Play games from planned armies, two from each with exchanged seats; tell the first one's score.
+
+    Of four players, each bot plays for both partners of a side.
+    """
     points, plies, spent = {1.0: 0, 0.5: 0, 0.0: 0}, 0, [0.0, 0.0]
+    team = GAMES[name].team
     for number in range(games):
         rng = Rng(seed).stream(f"game {number // 2}")
         state, swap = generate(preset(f"{name}: planned"), rng).unwrap(), number % 2
         while not (end := state.outcome) and state.ply < LONGEST:
-            who = state.mover ^ swap
+            who = team(state.mover) ^ swap
             started = time.process_time()
             move = minds[who](state, rng.stream(f"{number} {state.ply}"))
             spent[who] += time.process_time() - started
             state = play(state, move)
         plies += state.ply
-        points[0.5 if not end or end.winner is None else float(end.winner ^ swap == 0)] += 1
+        points[0.5 if not end or end.winner is None else float(team(end.winner) ^ swap == 0)] += 1
     score = sum(value * count for value, count in points.items()) / games
     error = math.sqrt(sum((value - score) ** 2 * count for value, count in points.items())) / games
     told = "{} won, {} drawn, {} lost".format(*points.values())
