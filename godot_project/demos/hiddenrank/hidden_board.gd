@@ -84,6 +84,13 @@ func _targets_of(cell: Vector2i) -> Array[Vector2i]:
 	return found
 
 
+## The cells of the large board are small.
+func _place(cell: Vector2i) -> void:
+	super(cell)
+	if is_cross():
+		_pieces[cell].radius = side * 0.47
+
+
 func _new_piece() -> TablePiece:
 	var piece := HiddenPiece.new()
 	piece.variant = variant
