@@ -57,10 +57,10 @@ class JointDeals:
         """
         self.armies, self._duels, self._stuck = dict(armies), tuple(duels), dict(stuck or {})
         self._fought = frozenset(duel.one for duel in duels)
-        self._counts: dict[tuple[range, Masks], int] = {}
         self.masks = self._narrowed(masks)
         self._first = {pieces: Deals(_part(self.masks, pieces), army) for pieces, army in armies.items()}
         self.total = self._weight(self.masks)
+        self._is_exact = len(self._unsure(self.masks)) < 2
 
     def _narrowed(self, masks: Sequence[int]) -> Masks:
         """Return the ranks that are left if each duel, taken alone, could end as it did."""
@@ -77,28 +77,11 @@ class JointDeals:
 
     def _weight(self, masks: Masks) -> int:
         """Return the number of deals that fit the sets of ranks, the duels left aside."""
-        return prod(self._count(pieces, _part(masks, pieces)) for pieces in self.armies)
-
-    def _count(self, pieces: range, masks: Masks) -> int:
-        key = pieces, masks if pieces in self._stuck else tuple(sorted(masks))
-        if key not in self._counts:
-            self._counts[key] = self._situation(pieces, masks).total
-        return self._counts[key]
+        return prod(self._situation(pieces, masks).total for pieces in self.armies)
 
     def _situation(self, pieces: range, masks: Masks) -> Situation:
-        return Situation(masks, self.armies[pieces], self._stuck.get(pieces), self._first[pieces])
-
-    def _settlings(self, masks: Masks) -> list[tuple[int, Masks]]:
-        """Return what may become of the piece that fought and has the fewest ranks, with numbers of deals at most.
-
-        Empty once all of them have one rank; then the number of deals is exact.
-        """
-        unsure = [piece for piece in self._fought if masks[piece] & (masks[piece] - 1)]
-        if not unsure:
-            return []
-        piece = min(unsure, key=lambda one: (masks[one].bit_count(), one))
-        ways = (self._narrowed((*masks[:piece], 1 << rank, *masks[piece + 1 :])) for rank in ranks_in(masks[piece]))
-        return [(weight, way) for way in ways if (weight := self._weight(way))]
+        """Return the deals of an army that fit the sets of ranks."""
+        return Situation(_part(masks, pieces), self.armies[pieces], self._stuck.get(pieces), self._first[pieces])
 
     def draw(self, rng: Rng) -> list[int]:
         """Return the rank of each piece in a deal.
@@ -113,22 +96,52 @@ class JointDeals:
             raise ParameterError("deals", "there is none")
         found = [0] * len(settled)
         for pieces in self.armies:
-            found[pieces.start : pieces.stop] = self._situation(pieces, _part(settled, pieces)).draw(rng)
+            found[pieces.start : pieces.stop] = self._situation(pieces, settled).draw(rng)
         return found
 
     def _settled(self, masks: Masks, rng: Rng) -> Masks | None:
-        """Draw ranks of the pieces that fought, so that there are deals; None if there are none."""
-        ways = self._settlings(masks)
-        if not ways:
-            is_settled = not any(masks[piece] & (masks[piece] - 1) for piece in self._fought)
-            return masks if is_settled and self._weight(masks) else None
-        while ways:
-            sums = list(accumulate(weight for weight, _ in ways))
-            pick = below(rng, sums[-1])
-            chosen = next(at for at, most in enumerate(sums) if pick < most)
-            if settled := self._settled(ways.pop(chosen)[1], rng):
+        """Draw ranks of the pieces that fought, so that there are deals; None if there are none.
+
+        The piece with the fewest ranks comes first.
+        """
+        if not all(self._situation(pieces, masks).exist for pieces in self.armies):
+            return None
+        unsure = self._unsure(masks)
+        if not unsure:
+            return masks
+        piece = min(unsure, key=lambda one: (masks[one].bit_count(), one))
+        ways = {rank: (*masks[:piece], 1 << rank, *masks[piece + 1 :]) for rank in ranks_in(masks[piece])}
+        if self._is_exact:
+            weights = {rank: self._weight(self._narrowed(way)) for rank, way in ways.items()}
+        else:
+            weights = self._guesses(masks, piece)
+        while most := sum(weights.values()):
+            pick = below(rng, most)
+            rank = next(rank for rank, limit in zip(weights, accumulate(weights.values()), strict=True) if pick < limit)
+            del weights[rank]
+            if settled := self._settled(self._narrowed(ways[rank]), rng):
                 return settled
         return None
+
+    def _unsure(self, masks: Masks) -> list[int]:
+        """Return the pieces that fought and may have more than one rank."""
+        return [piece for piece in self._fought if masks[piece] & (masks[piece] - 1)]
+
+    def _guesses(self, masks: Masks, piece: int) -> dict[int, int]:
+        """Return about how likely the ranks of a piece are, as if any other piece could have any rank of its set.
+
+        It is zero only if there is no deal.
+        """
+        left: dict[int, list[int]] = {}
+        for pieces, army in self.armies.items():
+            part = _part(masks, pieces)
+            left.update(dict.fromkeys(pieces, [number - part.count(1 << rank) for rank, number in enumerate(army)]))
+        found = {rank: left[piece][rank] for rank in ranks_in(masks[piece])}
+        for one, other, fits in self._duels:
+            if one == piece and masks[other] & (masks[other] - 1):
+                for rank in found:
+                    found[rank] *= sum(left[other][at] for at in ranks_in(fits[rank] & masks[other]))
+        return found
 
     def beside(self, deal: Sequence[int]) -> list[int]:
         """Return the ranks of each piece with which all duels still fit if the other pieces of a deal keep theirs."""
@@ -141,7 +154,7 @@ class JointDeals:
     @property
     def shares(self) -> list[list[float]]:
         """For each piece, the share of the deals in which it has each rank, 0..1, each duel taken alone."""
-        return [row for pieces in self.armies for row in self._situation(pieces, _part(self.masks, pieces)).shares]
+        return [row for pieces in self.armies for row in self._situation(pieces, self.masks).shares]
 
 
 def _part(masks: Masks, pieces: range) -> Masks:

@@ -88,13 +88,10 @@ class Deals:
 
     The ranks are dealt one after the other. What counts for those that are left is how many pieces may have which of
     them: pieces whose sets differ by ranks already dealt are of one kind.
-
-    Attributes:
-        total: the number of deals.
     """
 
     def __init__(self, masks: Sequence[int], army: Sequence[int], like: "Deals | None" = None) -> None:
-        """Count the deals.
+        """Prepare to count the deals.
 
         Args:
             masks: the possible ranks of each piece, as a set of bits.
@@ -110,16 +107,30 @@ class Deals:
             # up to each such choice.
             self._found: dict[tuple[Kinds, Counts], int] = {}
             self._weighed: dict[tuple[Kinds, Counts], tuple[list[Counts], list[int]]] = {}
+            # Whether there are deals, where their number is not found.
+            self._seen: dict[tuple[Kinds, Counts], bool] = {}
         else:
-            self._ranks, self._found, self._weighed = like._ranks, like._found, like._weighed  # noqa: SLF001 - the same class
+            self._ranks, self._seen = like._ranks, like._seen  # noqa: SLF001 - the same class
+            self._found, self._weighed = like._found, like._weighed  # noqa: SLF001 - the same class
         self._later = [sum(1 << rank for rank in self._ranks[at:]) for at in range(len(self._ranks) + 1)]
-        self.total = self._total(masks, army)
+
+    @cached_property
+    def total(self) -> int:
+        """The number of deals."""
+        return self._total(self._masks, self._army)
+
+    @cached_property
+    def exist(self) -> bool:
+        """Whether there are deals; it takes less than their number."""
+        return sum(self._army) == len(self._masks) and self._any(*self._all(self._masks, self._army))
 
     def _total(self, masks: Sequence[int], army: Sequence[int]) -> int:
-        if sum(army) != len(masks):
-            return 0
+        return self._count(*self._all(masks, army)) if sum(army) == len(masks) else 0
+
+    def _all(self, masks: Sequence[int], army: Sequence[int]) -> tuple[Kinds, Counts]:
+        """Return the kinds of all pieces, and the numbers of pieces of each rank in the order of dealing."""
         kinds = self._kinds(0, ((mask, masks.count(mask)) for mask in set(masks)))
-        return self._count(kinds, tuple(army[rank] for rank in self._ranks))
+        return kinds, tuple(army[rank] for rank in self._ranks)
 
     def _kinds(self, at: int, kinds: Iterable[tuple[int, int]]) -> Kinds:
         """Return the kinds of pieces by the ranks from a place on in their order."""
@@ -139,6 +150,17 @@ class Deals:
                 ways * self._count(rest, counts[1:]) for _, ways, rest in self._splits(kinds, counts)
             )
         return self._found[key]
+
+    def _any(self, kinds: Kinds, counts: Counts) -> bool:
+        """Return whether there is a deal of the last ranks, of which there are so many pieces."""
+        if not counts:
+            return not kinds
+        key = kinds, counts
+        if key in self._found:
+            return self._found[key] > 0
+        if key not in self._seen:
+            self._seen[key] = any(self._any(rest, counts[1:]) for _, _, rest in self._splits(kinds, counts))
+        return self._seen[key]
 
     def _splits(self, kinds: Kinds, counts: Counts) -> Iterator[tuple[Counts, int, Kinds]]:
         """Yield how many pieces of each kind may get the next rank, in how many ways, and the kinds that are left."""
@@ -224,9 +246,6 @@ class Situation:
 
     While the army is to move, and the game goes on, one of its pieces can move. The deals are divided by which piece is
     the first that can, so that each part has a set of ranks for each piece again.
-
-    Attributes:
-        total: their number.
     """
 
     def __init__(
@@ -236,7 +255,7 @@ class Situation:
         stuck: Sequence[int] | None = None,
         like: Deals | None = None,
     ) -> None:
-        """Count the deals.
+        """Divide the deals.
 
         Args:
             masks: the possible ranks of each piece of the army, as a set of bits.
@@ -244,11 +263,20 @@ class Situation:
             stuck: for each piece the ranks with which it cannot move, if one of them can; None if nothing is known.
             like: as for `Deals`.
         """
-        if stuck is None or not Deals(tuple(map(int.__and__, masks, stuck)), army, like).total:
+        if stuck is None or not Deals(tuple(map(int.__and__, masks, stuck)), army, like).exist:
             self._parts = [Deals(masks, army, like)]
         else:
             self._parts = [Deals(part, army, like) for part in _divided(masks, stuck)]
-        self.total = sum(part.total for part in self._parts)
+
+    @cached_property
+    def total(self) -> int:
+        """The number of deals."""
+        return sum(part.total for part in self._parts)
+
+    @property
+    def exist(self) -> bool:
+        """Whether there are deals."""
+        return any(part.exist for part in self._parts)
 
     def draw(self, rng: Rng) -> list[int]:
         """Return the rank of each piece in a deal; all deals are equally likely. There must be one."""
