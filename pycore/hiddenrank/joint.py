@@ -6,6 +6,7 @@ a set of ranks for each piece again, and its deals are counted and drawn as alwa
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
 from math import prod
 from typing import NamedTuple
@@ -37,7 +38,6 @@ class JointDeals:
     Attributes:
         armies: as given.
         masks: the ranks of each piece that the sets and the duels leave, each duel taken alone, as a set of bits.
-        total: their number at most: the duels tell more together than each of them alone.
     """
 
     def __init__(
@@ -59,8 +59,12 @@ class JointDeals:
         self._fought = frozenset(duel.one for duel in duels)
         self.masks = self._narrowed(masks)
         self._first = {pieces: Deals(_part(self.masks, pieces), army) for pieces, army in armies.items()}
-        self.total = self._weight(self.masks)
         self._is_exact = len(self._unsure(self.masks)) < 2
+
+    @cached_property
+    def total(self) -> int:
+        """The number of deals at most: the duels tell more together than each of them alone."""
+        return self._weight(self.masks)
 
     def _narrowed(self, masks: Sequence[int]) -> Masks:
         """Return the ranks that are left if each duel, taken alone, could end as it did."""
