@@ -155,13 +155,13 @@ cdef class Search(Halving):
             self.stopped = True
             return 0
         self.nodes += 1
-        count = list_moves(&self.game, board, board.mover, moves, depth <= 0)
         if depth <= 0:
             # Who need not attack may leave it.
             best = total
             if best >= beta or depth <= -ATTACKS:
                 return best
-        elif not count:
+        count = list_moves(&self.game, board, board.mover, moves, depth <= 0)
+        if depth > 0 and not count:
             return total - self.worth[self.game.flag] + ply
         count = self._order(board, moves, count, depth <= 0)
         for i in range(count):
