@@ -99,8 +99,11 @@ class JointDeals:
         if settled is None:
             raise ParameterError("deals", "there is none")
         found = [0] * len(settled)
-        for pieces in self.armies:
-            found[pieces.start : pieces.stop] = self._situation(pieces, settled).draw(rng)
+        for pieces, army in self.armies.items():
+            part = _part(settled, pieces)
+            # Dealt in an order of ranks of their own, which has fewer kinds of pieces.
+            situation = Situation(part, army, self._stuck.get(pieces), Deals(part, army))
+            found[pieces.start : pieces.stop] = situation.draw(rng)
         return found
 
     def _settled(self, masks: Masks, rng: Rng) -> Masks | None:
