@@ -90,7 +90,8 @@ class JointDeals:
     def draw(self, rng: Rng) -> list[int]:
         """Return the rank of each piece in a deal.
 
-        Any deal may come. They are equally likely if one piece of the first army fought, else nearly so.
+        Any deal may come. They are equally likely if one piece of the first army fought and may have several ranks; if
+        more did, about so.
 
         Raises:
             ParameterError: there is none.

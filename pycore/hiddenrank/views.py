@@ -208,7 +208,9 @@ def outcome(state: State) -> Outcome | None:
 
 
 def redeal(view: View, rng: Rng) -> State:
-    """Return a random game with this view; all deals of ranks that fit it are equally likely.
+    """Return a random game with this view.
+
+    Any deal of ranks that fits it may come. For two players, all of them are equally likely; for four, see `JointDeals`.
 
     Raises:
         ParameterError: no game has this view.
