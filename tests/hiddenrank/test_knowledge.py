@@ -35,12 +35,27 @@ def test_deals_are_counted_as_a_list_counts_them(masks, chance):
     assert tuple(deals.draw(Rng(chance.randrange(99)))) in listed
 
 
+@given(
+    st.lists(st.lists(st.integers(0, 31), min_size=6, max_size=6), min_size=3, max_size=3),
+    st.lists(st.integers(0, 4), min_size=6, max_size=6),
+)
+def test_whether_there_are_deals_is_what_a_list_tells(rows, dealt):
+    """Also where the numbers of other deals were found before."""
+    army, like = [dealt.count(rank) for rank in range(5)], None
+    for masks in rows:
+        deals = Deals(masks, army, like)
+        assert deals.exist == any(True for _ in oracle.deals(masks, army))
+        assert (deals.total > 0) == deals.exist == Deals(masks, army, deals).exist
+        like = deals
+
+
 @given(st.lists(st.integers(1, 15), min_size=2, max_size=5), st.integers(0, 15), st.randoms(use_true_random=False))
 def test_deals_in_which_a_piece_can_move(masks, stuck, chance):
     ranks = [chance.choice([rank for rank in range(4) if mask >> rank & 1]) for mask in masks]
     army = [ranks.count(rank) for rank in range(4)]
     listed = [deal for deal in oracle.deals(masks, army) if any(not stuck >> rank & 1 for rank in deal)]
     situation = Situation(masks, army, [stuck] * len(masks))
+    assert situation.exist == bool(listed)
     assert situation.total == len(listed)
     if listed:
         assert tuple(situation.draw(Rng(1))) in listed
