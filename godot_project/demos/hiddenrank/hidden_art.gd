@@ -54,6 +54,9 @@ static func piece(canvas: CanvasItem, center: Vector2, radius: float, letter: St
 	var ink := TableSeats.SIGNS[SEATS[player]] if is_of_four else INK
 	var block := TableBoard.placed(_CUT if player % 2 else _SQUARE, center, radius)
 	canvas.draw_colored_polygon(block, TableSeats.FACES[SEATS[player]] if is_of_four else FACES[player])
+	var around := block + PackedVector2Array([block[0]])
+	var edge := TableSeats.RIMS[SEATS[player]] if is_of_four else EDGES[player]
+	canvas.draw_polyline(around, edge, maxf(1.0, radius * 0.1), true)
 	if is_back(letter):
 		for line: float in [-0.4, 0.0, 0.4]:
 			var ends: Array[Vector2] = [Vector2(-0.5, line + 0.3), Vector2(0.5, line - 0.3)]
@@ -61,9 +64,6 @@ static func piece(canvas: CanvasItem, center: Vector2, radius: float, letter: St
 			canvas.draw_line(bar[0], bar[1], Color(ink, 0.35), maxf(1.5, radius * 0.1), true)
 	else:
 		_sign(canvas, center, radius, letter.left(1).to_upper(), game, ink)
-	block.append(block[0])
-	var edge := TableSeats.RIMS[SEATS[player]] if is_of_four else EDGES[player]
-	canvas.draw_polyline(block, edge, maxf(1.5, radius * 0.1), true)
 
 
 ## A flag, a bomb and a mine have signs; the other ranks their letters.
@@ -85,4 +85,6 @@ static func _sign(canvas: CanvasItem, center: Vector2, radius: float, kind: Stri
 			var way := Vector2.from_angle(TAU * spike / 8)
 			canvas.draw_line(center + way * radius * 0.3, center + way * radius * 0.58, ink, thick, true)
 	else:
-		TableBoard.write(canvas, center, kind, roundi(radius * 1.15), ink)
+		# The hook of a J is below the line.
+		var up := radius * 0.18 if kind == "J" else 0.0
+		TableBoard.write(canvas, center - Vector2(0, up), kind, roundi(radius * 1.15), ink)
