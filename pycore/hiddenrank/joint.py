@@ -143,7 +143,8 @@ class JointDeals:
         left: dict[int, list[int]] = {}
         for pieces, army in self.armies.items():
             part = _part(masks, pieces)
-            left.update(dict.fromkeys(pieces, [number - part.count(1 << rank) for rank, number in enumerate(army)]))
+            free = [number - part.count(1 << rank) for rank, number in enumerate(army)]
+            left |= dict.fromkeys(pieces, free)
         found = {rank: left[piece][rank] for rank in ranks_in(masks[piece])}
         for one, other, fits in self._duels:
             if one == piece and masks[other] & (masks[other] - 1):

@@ -210,7 +210,7 @@ def outcome(state: State) -> Outcome | None:
 def redeal(view: View, rng: Rng) -> State:
     """Return a random game with this view.
 
-    Any deal of ranks that fits it may come. For two players, all of them are equally likely; for four, see `JointDeals`.
+    Any deal of ranks that fits it may come. With two players, they are equally likely; with four, see `JointDeals`.
 
     Raises:
         ParameterError: no game has this view.
