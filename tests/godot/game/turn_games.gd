@@ -256,8 +256,8 @@ func test_hidden_ranks_with_the_set_up_and_beliefs() -> void:
 		game.variant = variant
 		check(game.new_game())
 		equal(game.rules_text().get_slice(" ", 0), variant)
-		for player in 2:
-			check(game.set_army(game.plans()[player]))
+		for player in game.player_count():
+			check(game.set_army(game.plans()[player % game.plans().size()]))
 			var home := game.home(player)
 			# Both ends of an exchange know each other.
 			var target: Vector2i = game.targets(home[0])[0]
@@ -276,7 +276,7 @@ func test_hidden_ranks_with_the_set_up_and_beliefs() -> void:
 	check(game.believe(1, -1, "F"))
 	while game.is_running():
 		await get_tree().process_frame
-	equal(found, [[game.moves_played().size(), "F", 60]])
+	equal(found, [[game.moves_played().size(), "F", game.size.x * game.size.y]])
 	game.free()
 
 
