@@ -274,7 +274,7 @@ func _look() -> void:
 
 ## Of several moves of others, all are told until the player moves.
 func _hear(player: int) -> void:
-	var heard := HiddenNews.new(self, player)
+	var heard := HiddenNews.new(self, game, board, _rank_name, player)
 	if players() == 2 or player != _hearer or player == _shown_mover:
 		_news = ""
 	_news = ("%s %s" % [_news, heard.text]).strip_edges()
