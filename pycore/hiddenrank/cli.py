@@ -36,8 +36,12 @@ def params(spec: str | None) -> Params:
 
 
 def _game(spec: str | None, file: str | None) -> State:
-    """Return the game of a file, or a new one."""
-    return parse(*read_named(file)) if file else generate(params(spec), Rng(1)).unwrap()
+    """Return the game of a file, or a new one; its armies are set up."""
+    state = parse(*read_named(file)) if file else generate(params(spec), Rng(1)).unwrap()
+    if state.stage != PLAY:
+        what = (file, "play them in first") if file else (spec, "put a set-up behind a colon, as in 'stratego: random'")
+        raise ParameterError("file" if file else "preset", f"{what[0]}: the armies are not set up; {what[1]}")
+    return state
 
 
 @click.command(
@@ -49,7 +53,7 @@ def _game(spec: str | None, file: str | None) -> State:
 def perft(spec: str | None, file: str | None, depth: int, *, divide: bool, as_json: bool) -> ExitCode:
     """Count the lines of play from the preset, its armies set up with seed 1, or from FILE with a game."""
     state = _game(spec, file)
-    moves = state.choices if divide and state.stage == PLAY else ()
+    moves = state.choices if divide else ()
     behind = ((format_move(move, state), Engine(state.after(move)).perft) for move in moves)
     return tell_perft(Engine(state).perft, depth, behind, as_json=as_json)
 

@@ -6,12 +6,14 @@ games prefer to go back and forth, so that the rules on repetition matter.
 """
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
+from pycore.cli import main
 from pycore.hiddenrank import GAMES, Rules, State, generate, play, preset, start
 from pycore.hiddenrank._engine import Engine
 from pycore.hiddenrank.generator import Params
@@ -118,3 +120,13 @@ def test_two_threads_do_not_disturb_each_other() -> None:
     for thread in threads:
         thread.join()
     assert found == expected
+
+
+def test_perft_and_playouts_ask_for_armies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "army.txt").write_text("generals squares=0 quiet=100\nset-up\n")
+    for call in ("perft --preset siguo", "playouts --preset stratego", f"perft {tmp_path / 'army.txt'}"):
+        assert main(["hiddenrank", *call.split()]) == 2
+        assert "the armies are not set up; " in capsys.readouterr().err
+    assert main(["hiddenrank", "perft", "--depth", "1", "--divide", "--preset", "siguo: random"]) == 0
+    total, *lines = capsys.readouterr().out.splitlines()
+    assert total == f"1 {len(lines)}"
