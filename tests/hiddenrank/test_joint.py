@@ -49,6 +49,36 @@ def test_joint_deals_are_those_of_a_list(case, seed):
     assert all(mask >> rank & 1 for mask, rank in zip(deals.masks, truth, strict=True))
 
 
+@given(cases())
+def test_beside_a_deal_are_the_ranks_that_fit_if_all_others_stay(case):
+    truth, masks, armies, duels = case
+    deals = JointDeals(masks, armies, duels)
+    for piece, found in enumerate(deals.beside(truth)):
+        for rank in range(RANKS):
+            deal = [*truth[:piece], rank, *truth[piece + 1 :]]
+            fits = all(duel.fits[deal[duel.one]] >> deal[duel.other] & 1 for duel in duels)
+            assert found >> rank & 1 == (fits and deals.masks[piece] >> rank & 1)
+
+
+@given(cases())
+def test_shares_are_those_of_a_list_with_each_duel_alone(case):
+    _, masks, armies, duels = case
+    deals = JointDeals(masks, armies, duels)
+    all_of_them = listed(deals.masks, armies, ())
+    assert deals.total == len(all_of_them)
+    for piece, row in enumerate(deals.shares):
+        counts = [sum(deal[piece] == rank for deal in all_of_them) for rank in range(RANKS)]
+        assert row == pytest.approx([count / len(all_of_them) for count in counts])
+
+
+def test_an_army_that_can_move_has_a_piece_that_can():
+    armies = {pieces: [1, 1, 1, 0] for pieces in ARMIES}
+    deals = JointDeals([7] * 9, armies, [Duel(0, 4, [7, 7, 7, 0])], {ARMIES[1]: [1, 2, 4]})
+    drawn = {tuple(deals.draw(Rng(seed))[3:6]) for seed in range(200)}
+    assert len(drawn) == 5
+    assert (0, 1, 2) not in drawn
+
+
 def test_impossible_duels_leave_no_deal():
     """One piece beat the marshal of an army, which is another piece."""
     armies = {pieces: [1, 1, 1, 0] for pieces in ARMIES}
@@ -67,9 +97,11 @@ def test_what_settles_late_is_taken_back():
     assert {tuple(deals.draw(Rng(seed))) for seed in range(300)} == set(all_of_them)
 
 
-def test_deals_of_one_piece_that_fought_are_equally_likely():
+# In the second case the other pieces of its army leave some of the ranks more often.
+@pytest.mark.parametrize("masks", [[7] * 9, [7, 3, *[7] * 7]])
+def test_deals_of_one_piece_that_fought_are_equally_likely(masks):
     armies = {pieces: [1, 1, 1, 0] for pieces in ARMIES}
-    masks, duels = [7] * 9, [Duel(0, 3, [0, 1, 3, 0]), Duel(0, 6, [6, 4, 1, 0])]
+    duels = [Duel(0, 3, [7, 3, 3, 0]), Duel(0, 6, [6, 4, 7, 0])]
     deals, rng = JointDeals(masks, armies, duels), Rng(4)
     all_of_them = listed(masks, armies, duels)
     drawn = Counter(tuple(deals.draw(rng)) for _ in range(100 * len(all_of_them)))
