@@ -126,6 +126,17 @@ def told(state: State, player: int) -> View:
     return replace(view(state, player), known=(), stuck=())
 
 
+def is_told_the_same(start: State, state: State, player: int) -> bool:
+    """Play the moves of a game from another start; return whether they are legal, and a player is told the same."""
+    for at in state.line()[1:]:
+        if start.outcome or at.move not in start.moves:
+            return False
+        start = play(start, at.move)
+        if start.step != at.step:
+            return False
+    return told(start, player) == told(state, player)
+
+
 def all_that_fit(state: State, player: int) -> int:
     """Play all deals of the enemy's pieces to the end, and count those in which the player is told the same."""
     start = state.line()[0].position
@@ -146,14 +157,7 @@ def all_that_fit(state: State, player: int) -> int:
                 start.mover,
             )
         )
-        for at in state.line()[1:]:
-            if game.outcome or at.move not in game.moves:
-                break
-            game = play(game, at.move)
-            if game.step != at.step:
-                break
-        else:
-            count += told(game, player) == told(state, player)
+        count += is_told_the_same(game, state, player)
     return count
 
 
