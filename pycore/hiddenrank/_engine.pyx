@@ -176,6 +176,9 @@ cdef class Engine:
         if self.now.winner != NONE:
             return WON if self.now.winner == side_of(self.now.mover) else LOST
         if not count:
+            # Of four, the one who is to move can, but in a position that no game reaches.
+            if self.game.players > 2:
+                return LOST
             return LOST if list_moves(&self.game, &self.now, 1 - self.now.mover, moves, False) else DRAWN
         return DRAWN if self.most_quiet and self.now.quiet >= self.most_quiet else ON
 
