@@ -1,13 +1,16 @@
 """What pieces aim at: mean gains of attacks over many deals, and cells from which they are near."""
 
 from libc.stdint cimport int8_t, int16_t, int64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
-from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_RANKS, NONE, board_t, game_t, is_secret, side, side_of
+from pycore.hiddenrank._moves cimport (
+    MAX_CELLS, MAX_PIECES, MAX_RANKS, NONE, board_t, game_t, is_secret, side, side_of,
+)
 
 cdef enum:
     FAR = 100               # moves
     PULL = 4                # one part of so many of its gain is what an attack draws from beside it
+    THREAT = 4              # times what a piece has in reach is what it draws besides its own worth
     THROUGH = 3             # moves that it takes more to pass an enemy piece
     PAST = 1                # and an own one
 
@@ -16,24 +19,52 @@ cdef void fill_aims(
     aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth
 ) noexcept nogil:
     """Fill in what the pieces aim at; `worlds` are deals of one position."""
-    cdef const board_t *board = &worlds[0]
+    cdef int draws[MAX_RANKS][MAX_PIECES]
+    cdef int piece
+    memset(aims, 0, sizeof(aims_t))
+    for piece in range(worlds[0].count):
+        if worlds[0].cell[piece] != NONE:
+            _fill_gains(aims, game, worlds, count, worth, piece)
+    memcpy(draws, aims.gain, sizeof(draws))
+    _fill_pull(aims, game, &worlds[0], draws)
+    for piece in range(worlds[0].count):
+        if worlds[0].cell[piece] != NONE:
+            _add_threat(draws, aims, game, worlds, count, piece)
+    _fill_pull(aims, game, &worlds[0], draws)
+
+
+cdef void _fill_pull(aims_t *aims, const game_t *game, const board_t *board, int[MAX_PIECES] *draws) noexcept nogil:
+    """Fill in what cells are worth, by how much each piece draws each rank."""
     cdef int8_t far[MAX_CELLS]
     cdef int player, piece, rank, gait, cell, value
-    memset(aims, 0, sizeof(aims_t))
+    memset(aims.pull, 0, sizeof(aims.pull))
     for piece in range(board.count):
         if board.cell[piece] == NONE:
             continue
         player = 1 - side(board, piece)
-        _fill_gains(aims, game, worlds, count, worth, piece)
         for gait in range(3):
             _measure(game, board, board.cell[piece], gait, far)
             for rank in range(MAX_RANKS):
-                if not game.moves >> rank & 1 or _gait(game, rank) != gait or aims.gain[rank][piece] <= 0:
+                if not game.moves >> rank & 1 or _gait(game, rank) != gait or draws[rank][piece] <= 0:
                     continue
                 for cell in range(game.cells):
                     if far[cell] < FAR:
-                        value = aims.gain[rank][piece] // (PULL * (1 + far[cell]))
+                        value = draws[rank][piece] // (PULL * (1 + far[cell]))
                         aims.pull[player][rank][cell] = max(aims.pull[player][rank][cell], value)
+
+
+cdef void _add_threat(
+    int[MAX_PIECES] *draws, const aims_t *aims, const game_t *game, const board_t *worlds, int count, int piece
+) noexcept nogil:
+    """Let a piece draw those that take it the more, the more it has in reach where it stands; above all, a flag."""
+    cdef int rank, other, world, total
+    for rank in range(MAX_RANKS):
+        total = 0
+        for world in range(count):
+            other = worlds[world].rank[piece]
+            if game.moves >> other & 1 and game.duels[rank][other] >= 0:
+                total += aims.pull[side(&worlds[0], piece)][other][worlds[0].cell[piece]]
+        draws[rank][piece] += THREAT * total // count
 
 
 cdef int _gait(const game_t *game, int rank) noexcept nogil:

@@ -67,6 +67,12 @@ def test_a_piece_that_is_attacked_by_a_known_stronger_one_goes_away(bot):
     assert text_of(state, bot) in ("d4-e4", "d4-d3")
 
 
+def test_a_guard_goes_for_the_piece_that_nears_the_flag():
+    """Another piece that it beats as well is nearer to it, but farther from the flag."""
+    state = go(position("stratego", "Fa1", "Gd3", "aa5", "je6", "fj10", "bi10"), "d3-d4", "a5-a4", "d4-d3", "e6-e5")
+    assert {text_of(state, "strong", seed) for seed in range(4)} == {"d3-c3"}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_no_bot_peeks(name):
     """Games that differ only in ranks that the player to move does not know get the same answer."""
