@@ -57,14 +57,15 @@ cdef void _add_threat(
     int[MAX_PIECES] *draws, const aims_t *aims, const game_t *game, const board_t *worlds, int count, int piece
 ) noexcept nogil:
     """Let a piece draw those that take it the more, the more it has in reach where it stands; above all, a flag."""
-    cdef int rank, other, world, total
+    cdef int rank, other, world
+    cdef int64_t total
     for rank in range(MAX_RANKS):
         total = 0
         for world in range(count):
             other = worlds[world].rank[piece]
             if game.moves >> other & 1 and game.duels[rank][other] >= 0:
                 total += aims.pull[side(&worlds[0], piece)][other][worlds[0].cell[piece]]
-        draws[rank][piece] += THREAT * total // count
+        draws[rank][piece] += <int> (THREAT * total // count)
 
 
 cdef int _gait(const game_t *game, int rank) noexcept nogil:
