@@ -4,10 +4,9 @@ from pycore.hiddenrank._moves cimport MAX_CELLS, MAX_PIECES, MAX_RANKS, board_t,
 
 
 cdef struct aims_t:
+    int worth[2][MAX_RANKS]             # what a piece of a side is worth, by its rank
     int gain[MAX_RANKS][MAX_PIECES]     # mean gain of a rank that attacks a piece
     int pull[2][MAX_RANKS][MAX_CELLS]   # what a cell is worth to a rank of a side
 
 
-cdef void fill_aims(
-    aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth
-) noexcept nogil
+cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int count) noexcept nogil

@@ -15,16 +15,14 @@ cdef enum:
     PAST = 1                # and an own one
 
 
-cdef void fill_aims(
-    aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth
-) noexcept nogil:
-    """Fill in what the pieces aim at; `worlds` are deals of one position."""
+cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int count) noexcept nogil:
+    """Fill in what the pieces aim at, by what they are worth; `worlds` are deals of one position."""
     cdef int draws[MAX_RANKS][MAX_PIECES]
     cdef int piece
-    memset(aims, 0, sizeof(aims_t))
+    memset(aims.gain, 0, sizeof(aims.gain))
     for piece in range(worlds[0].count):
         if worlds[0].cell[piece] != NONE:
-            _fill_gains(aims, game, worlds, count, worth, piece)
+            _fill_gains(aims, game, worlds, count, piece)
     memcpy(draws, aims.gain, sizeof(draws))
     _fill_pull(aims, game, &worlds[0], draws)
     for piece in range(worlds[0].count):
@@ -74,10 +72,10 @@ cdef int _gait(const game_t *game, int rank) noexcept nogil:
 
 
 cdef void _fill_gains(
-    aims_t *aims, const game_t *game, const board_t *worlds, int count, const int *worth, int piece
+    aims_t *aims, const game_t *game, const board_t *worlds, int count, int piece
 ) noexcept nogil:
     """Fill in the mean gains of attacks on a piece."""
-    cdef int rank, other, world, fate
+    cdef int rank, other, world, fate, team = side(&worlds[0], piece)
     cdef int64_t total
     for rank in range(MAX_RANKS):
         if not game.moves >> rank & 1:
@@ -86,7 +84,7 @@ cdef void _fill_gains(
         for world in range(count):
             other = worlds[world].rank[piece]
             fate = game.duels[rank][other]
-            total += worth[other] * (fate >= 0) - worth[rank] * (fate <= 0)
+            total += aims.worth[team][other] * (fate >= 0) - aims.worth[1 - team][rank] * (fate <= 0)
         aims.gain[rank][piece] = <int> (total // count)
         # The enemy does not know the rank.
         if side(&worlds[0], piece) == side_of(worlds[0].mover) and is_secret(&worlds[0], piece):

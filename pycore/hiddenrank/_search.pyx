@@ -12,13 +12,13 @@ from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng
 from pycore.hiddenrank._aims cimport aims_t, fill_aims
 from pycore.hiddenrank._moves cimport (
-    MAX_MOVES, MAX_RANKS, NONE, board_t, fill_board, fill_game, game_t, is_secret, list_moves, make, move_of, move_t,
-    side, side_of, source_of, target_of,
+    MAX_MOVES, NONE, board_t, fill_board, fill_game, game_t, is_secret, list_moves, make, move_of, move_t, side,
+    side_of, source_of, target_of,
 )
 from pycore.kernel.halving cimport Halving
 
 from pycore.base.errors import ParameterError
-from pycore.hiddenrank.worth import secret, worths
+from pycore.hiddenrank.worth import secret, worths_now
 
 cdef enum:
     BOUND = 1_000_000
@@ -35,7 +35,6 @@ cdef class Search(Halving):
     cdef game_t game
     cdef board_t *worlds
     cdef int *totals
-    cdef int worth[MAX_RANKS]
     cdef int side
     cdef aims_t aims
 
@@ -44,14 +43,15 @@ cdef class Search(Halving):
         self.totals = NULL
 
     def __init__(self, view, deals, Budget budget not None, long back=-1):
-        cdef int world, piece
+        cdef int world, piece, rank, team
         if not deals:
             raise ParameterError("deals", "there is none")
         tables = view.rules.tables
         self.budget = budget
         fill_game(&self.game, tables)
-        for piece, worth in enumerate(worths(tables)):
-            self.worth[piece] = worth
+        for team, worths in enumerate(worths_now(view, deals[0])):
+            for rank, worth in enumerate(worths):
+                self.aims.worth[team][rank] = worth
         self.world_count = len(deals)
         self.worlds = <board_t *> calloc(len(deals), sizeof(board_t))
         self.totals = <int *> calloc(len(deals), sizeof(int))
@@ -65,7 +65,7 @@ cdef class Search(Halving):
             fill_board(&self.worlds[world], view.owners, view.cells, ranks, view.mover, self.game.flag, hidden)
         self.back = <uint32_t> back
         self.side = side_of(view.player)
-        fill_aims(&self.aims, &self.game, self.worlds, len(deals), self.worth)
+        fill_aims(&self.aims, &self.game, self.worlds, len(deals))
         for world in range(len(deals)):
             self.totals[world] = self._total(&self.worlds[world])
 
@@ -90,7 +90,8 @@ cdef class Search(Halving):
 
     cdef int _value(self, const board_t *board, int piece, int cell) noexcept nogil:
         """Return what a piece is worth to its owner on a cell."""
-        return self.worth[board.rank[piece]] + self.aims.pull[side(board, piece)][board.rank[piece]][cell]
+        cdef int team = side(board, piece), rank = board.rank[piece]
+        return self.aims.worth[team][rank] + self.aims.pull[team][rank][cell]
 
     cdef int _change(self, const board_t *board, move_t move, bint whole) noexcept nogil:
         """Return what a move brings to the player who makes it."""
@@ -115,7 +116,7 @@ cdef class Search(Halving):
         """Return the value of a game that has ended for the player to move; a flag that has arrived counts as taken."""
         cdef bint won = board.winner == side_of(board.mover)
         if board.cell[board.flags[0]] != NONE and board.cell[board.flags[1]] != NONE:
-            total += self.worth[self.game.flag] if won else -self.worth[self.game.flag]
+            total += self.aims.worth[0][self.game.flag] if won else -self.aims.worth[0][self.game.flag]
         return total - ply if won else total + ply
 
     cdef double _score(self, int world, uint32_t move, int depth) noexcept nogil:
@@ -129,7 +130,7 @@ cdef class Search(Halving):
         if other != NONE:
             value += NEWS * is_secret(before, other)
             if is_secret(before, piece) and self.game.shows:
-                value -= self.worth[before.rank[piece]] // SECRECY
+                value -= self.aims.worth[self.side][before.rank[piece]] // SECRECY
         return <double> value / ((value if value > 0 else -value) + SCALE)
 
     cdef int _behind(
@@ -162,7 +163,7 @@ cdef class Search(Halving):
                 return best
         count = list_moves(&self.game, board, board.mover, moves, depth <= 0)
         if depth > 0 and not count:
-            return total - self.worth[self.game.flag] + ply
+            return total - self.aims.worth[0][self.game.flag] + ply
         count = self._order(board, moves, count, depth <= 0)
         for i in range(count):
             after = board[0]

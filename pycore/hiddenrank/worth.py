@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pycore.hiddenrank.game import Game
+from pycore.hiddenrank.model import EMPTY
 from pycore.hiddenrank.views import View
 
 FLAG = 2_000
@@ -56,11 +57,30 @@ WORTHS: Mapping[str, Mapping[str, int]] = {
 
 
 WORTHS = {**WORTHS, "siguo": WORTHS["luzhanqi"]}
+# Ranks of which each further one is worth less: without a miner, no flag behind bombs can be taken.
+SCARCE: Mapping[str, str] = {"stratego": "N"}
 
 
 def worths(game: Game) -> list[int]:
     """Return what a piece of each rank is worth."""
     return [WORTHS[game.name][letter] for letter in game.letters]
+
+
+def worths_now(view: View, deal: Sequence[int]) -> list[list[int]]:
+    """Return for each side what its pieces of each rank are worth, if the others have the ranks of a deal.
+
+    What is scarce is worth the more, the fewer of it are left; in games that show ranks, as many in each deal.
+    """
+    game = view.rules.tables
+    found, ranks = [worths(game), worths(game)], dict(zip(view.others, deal, strict=True))
+    for letter in SCARCE.get(game.name, ""):
+        rank, left = game.letters.index(letter), [0, 0]
+        for piece, cell in enumerate(view.cells):
+            if cell != EMPTY and ranks.get(piece, view.ranks[piece]) == rank:
+                left[game.team(view.owner(piece))] += 1
+        for team, count in enumerate(left):
+            found[team][rank] = found[team][rank] * game.army[rank] // max(count, 1)
+    return found
 
 
 def gain(game: Game, attacker: int, mask: int, army: Sequence[int]) -> float:

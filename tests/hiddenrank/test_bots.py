@@ -12,6 +12,7 @@ from pycore.hiddenrank import BOTS, GAMES, choose, generate, play, preset, redea
 from pycore.hiddenrank._search import Search
 from pycore.hiddenrank.notation import format_move
 from pycore.hiddenrank.solver import LEVELS, Level, search
+from pycore.hiddenrank.worth import worths_now
 from tests.hiddenrank.test_model import go, position
 from tests.sharing import repeats
 
@@ -71,6 +72,17 @@ def test_a_guard_goes_for_the_piece_that_nears_the_flag():
     """Another piece that it beats as well is nearer to it, but farther from the flag."""
     state = go(position("stratego", "Fa1", "Gd3", "aa5", "je6", "fj10", "bi10"), "d3-d4", "a5-a4", "d4-d3", "e6-e5")
     assert {text_of(state, "strong", seed) for seed in range(4)} == {"d3-c3"}
+
+
+def test_miners_are_worth_the_more_the_fewer_are_left():
+    """An army has five of them. Here both have fewer, and lose one each."""
+    state = position("stratego", "Nj1", "Nc1", "Nb4", "Md4", "gb5", "ne4", "nd10", "tb9", "fj10", "bh10")
+    miner, marshal = (GAMES["stratego"].letters.index(letter) for letter in "NM")
+    for moves, left in (((), (3, 2)), (("b4-b5", "b9-b8"), (2, 2)), (("d4-e4",), (2, 1))):
+        state = go(state, *moves)
+        seen = view(state, 0)
+        for deal in (seen.situation().draw(Rng(seed)) for seed in range(3)):
+            assert [(row[miner], row[marshal]) for row in worths_now(seen, deal)] == [(450 // n, 400) for n in left]
 
 
 @pytest.mark.parametrize("name", GAMES)
