@@ -76,7 +76,7 @@ def test_a_guard_goes_for_the_piece_that_nears_the_flag():
 
 def test_miners_are_worth_the_more_the_fewer_are_left():
     """An army has five of them. Here both have fewer, and lose one each."""
-    state = position("stratego", "Nj1", "Nc1", "Nb4", "Md4", "gb5", "ne4", "nd10", "tb9", "fj10", "bh10")
+    state = position("stratego", "Nj1", "Nc1", "Nb4", "Md4", "gb5", "ne4", "nc10", "tb9", "fj10", "bh10")
     miner, marshal = (GAMES["stratego"].letters.index(letter) for letter in "NM")
     for moves, left in (((), (3, 2)), (("b4-b5", "b9-b8"), (2, 2)), (("d4-e4",), (2, 1))):
         state = go(state, *moves)
