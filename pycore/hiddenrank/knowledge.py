@@ -109,9 +109,12 @@ class Deals:
             self._weighed: dict[tuple[Kinds, Counts], tuple[list[Counts], list[int]]] = {}
             # Whether there are deals, where their number is not found.
             self._seen: dict[tuple[Kinds, Counts], bool] = {}
+            # For each kind the numbers of deals in which one of its pieces has each rank.
+            self._dealt: dict[tuple[Kinds, Counts], dict[int, list[int]]] = {}
         else:
             self._ranks, self._seen = like._ranks, like._seen  # noqa: SLF001 - the same class
             self._found, self._weighed = like._found, like._weighed  # noqa: SLF001 - the same class
+            self._dealt = like._dealt  # noqa: SLF001 - the same class
         self._later = [sum(1 << rank for rank in self._ranks[at:]) for at in range(len(self._ranks) + 1)]
 
     @cached_property
@@ -213,20 +216,30 @@ class Deals:
     @cached_property
     def shares(self) -> list[list[float]]:
         """For each piece, the share of the deals in which it has each rank, 0..1."""
-        of: dict[int, list[float]] = {}
-        for mask in self._masks:
-            if mask not in of:
-                of[mask] = [self._fixed(mask, rank) / self.total for rank in range(len(self._army))]
-        return [of[mask] for mask in self._masks]
+        rows = self._rows(*self._all(self._masks, self._army))
+        of = {mask: [0.0] * len(self._army) for mask in rows}
+        for mask, row in rows.items():
+            for rank, number in zip(self._ranks, row, strict=True):
+                of[mask][rank] = number / self.total
+        return [of[mask & self._later[0]] for mask in self._masks]
 
-    def _fixed(self, mask: int, rank: int) -> int:
-        """Return the number of deals in which one piece with a set of ranks has a certain one."""
-        if not mask >> rank & 1 or not self._army[rank]:
-            return 0
-        others, army = list(self._masks), list(self._army)
-        others.remove(mask)
-        army[rank] -= 1
-        return self._total(others, army)
+    def _rows(self, kinds: Kinds, counts: Counts) -> dict[int, list[int]]:
+        """Return for each kind the numbers of deals in which one of its pieces has each of the last ranks."""
+        key = kinds, counts
+        if key not in self._dealt:
+            # Summed over the pieces of a kind, which have equal numbers.
+            sums = {mask: [0] * len(counts) for mask, _ in kinds}
+            later = self._later[len(self._ranks) - len(counts) + 1] if counts else 0
+            for taken, ways, rest in self._splits(kinds, counts) if counts else ():
+                if number := self._count(rest, counts[1:]):
+                    behind = self._rows(rest, counts[1:])
+                    for (mask, size), chosen in zip(kinds, taken, strict=True):
+                        sums[mask][0] += ways * number * chosen
+                        if left := ways * (size - chosen):
+                            for at, one in enumerate(behind[mask & later], 1):
+                                sums[mask][at] += left * one
+            self._dealt[key] = {mask: [one // size for one in sums[mask]] for mask, size in kinds}
+        return self._dealt[key]
 
 
 def below(rng: Rng, most: int) -> int:

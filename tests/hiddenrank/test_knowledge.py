@@ -46,6 +46,8 @@ def test_whether_there_are_deals_is_what_a_list_tells(rows, dealt):
         deals = Deals(masks, army, like)
         assert deals.exist == any(True for _ in oracle.deals(masks, army))
         assert (deals.total > 0) == deals.exist == Deals(masks, army, deals).exist
+        if deals.exist:
+            assert deals.shares == Deals(masks, army).shares
         like = deals
 
 
