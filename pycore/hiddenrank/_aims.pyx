@@ -15,6 +15,16 @@ cdef enum:
     PAST = 1                # and an own one
 
 
+cdef struct ways_t:
+    # For each cell the number of moves from it to an attack, and whether the way begins with a ride on rails, which may
+    # have begun before it; the cells from which ways go on, and which these are.
+    int8_t far[MAX_CELLS]
+    bint rides[MAX_CELLS]
+    int16_t queue[MAX_CELLS]
+    bint queued[MAX_CELLS]
+    int head, waiting
+
+
 cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int count) noexcept nogil:
     """Fill in what the pieces aim at, by what they are worth; `worlds` are deals of one position."""
     cdef int draws[MAX_RANKS][MAX_PIECES]
@@ -33,7 +43,7 @@ cdef void fill_aims(aims_t *aims, const game_t *game, const board_t *worlds, int
 
 cdef void _fill_pull(aims_t *aims, const game_t *game, const board_t *board, int[MAX_PIECES] *draws) noexcept nogil:
     """Fill in what cells are worth, by how much each piece draws each rank."""
-    cdef int8_t far[MAX_CELLS]
+    cdef ways_t ways
     cdef int player, piece, rank, gait, cell, value
     memset(aims.pull, 0, sizeof(aims.pull))
     for piece in range(board.count):
@@ -41,13 +51,13 @@ cdef void _fill_pull(aims_t *aims, const game_t *game, const board_t *board, int
             continue
         player = 1 - side(board, piece)
         for gait in range(3):
-            _measure(game, board, board.cell[piece], gait, far)
+            _measure(game, board, board.cell[piece], gait, &ways)
             for rank in range(MAX_RANKS):
                 if not game.moves >> rank & 1 or _gait(game, rank) != gait or draws[rank][piece] <= 0:
                     continue
                 for cell in range(game.cells):
-                    if far[cell] < FAR:
-                        value = draws[rank][piece] // (PULL * (1 + far[cell]))
+                    if ways.far[cell] < FAR:
+                        value = draws[rank][piece] // (PULL * (1 + ways.far[cell]))
                         aims.pull[player][rank][cell] = max(aims.pull[player][rank][cell], value)
 
 
@@ -91,45 +101,42 @@ cdef void _fill_gains(
             aims.gain[rank][piece] //= 2
 
 
-cdef void _measure(const game_t *game, const board_t *board, int target, int gait, int8_t *far) noexcept nogil:
-    """Fill in the number of moves from each cell to an attack on a cell; what stands in the way takes longer."""
-    cdef int16_t queue[MAX_CELLS]
-    cdef bint queued[MAX_CELLS]
-    cdef int head = 0, waiting = 1, cell, other, i, j, cost
-    memset(queued, 0, sizeof(queued))
-    memset(far, FAR, game.cells)
-    far[target], queue[0] = 0, target
-    while waiting:
-        cell = queue[head]
-        head, waiting, queued[cell] = (head + 1) % MAX_CELLS, waiting - 1, False
-        cost = far[cell] + 1
+cdef void _measure(const game_t *game, const board_t *board, int target, int gait, ways_t *ways) noexcept nogil:
+    """Fill in the ways to an attack on a cell; what stands in the way takes longer."""
+    cdef int cell, other, i, j, cost
+    memset(ways, 0, sizeof(ways_t))
+    memset(ways.far, FAR, game.cells)
+    ways.far[target], ways.queue[0], ways.waiting = 0, target, 1
+    while ways.waiting:
+        cell = ways.queue[ways.head]
+        ways.head, ways.waiting, ways.queued[cell] = (ways.head + 1) % MAX_CELLS, ways.waiting - 1, False
+        cost = ways.far[cell] + 1
         if cell != target and board.at[cell] != NONE:
             cost += THROUGH if side(board, board.at[cell]) == side(board, board.at[target]) else PAST
         elif cell == target and game.camp[cell]:
             cost += THROUGH
         i = 0
         while game.near[cell][i] != NONE:
-            _relax(game, game.near[cell][i], cost, far, queue, queued, head, &waiting)
+            _relax(game, game.near[cell][i], cost, False, ways)
             i += 1
         i = 0
         while gait and game.rays[cell][i][0] != NONE:
             j = 0
             while game.rays[cell][i][j] != NONE:
                 other = game.rays[cell][i][j]
-                _relax(game, other, cost - (gait == 2 and cell != target), far, queue, queued, head, &waiting)
+                # Who turns rides on.
+                _relax(game, other, cost - ways.rides[cell], gait == 2, ways)
                 if board.at[other] != NONE:
                     break
                 j += 1
             i += 1
 
 
-cdef void _relax(
-    const game_t *game, int cell, int cost, int8_t *far, int16_t *queue, bint *queued, int head, int *waiting
-) noexcept nogil:
-    """Note a shorter way to a cell, which goes on from there."""
-    if game.headquarters[cell] or cost >= far[cell]:
+cdef void _relax(const game_t *game, int cell, int cost, bint rides, ways_t *ways) noexcept nogil:
+    """Note a shorter way from a cell, or as short a one by rails; others go on from it."""
+    if game.headquarters[cell] or cost > ways.far[cell] or (cost == ways.far[cell] and rides <= ways.rides[cell]):
         return
-    far[cell] = cost
-    if not queued[cell]:
-        queue[(head + waiting[0]) % MAX_CELLS], queued[cell] = cell, True
-        waiting[0] += 1
+    ways.far[cell], ways.rides[cell] = cost, rides
+    if not ways.queued[cell]:
+        ways.queue[(ways.head + ways.waiting) % MAX_CELLS], ways.queued[cell] = cell, True
+        ways.waiting += 1

@@ -146,7 +146,7 @@ def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, level: 
 
 def _back(view: View) -> int:
     """Return the number of the move that takes the last own move back; -1 for none."""
-    step = view.steps[-2] if len(view.steps) > 1 else None
+    step = next((step for step in reversed(view.steps) if view.owner(step.piece) == view.player), None)
     return -1 if step is None or step.fate is not None else step.target << 9 | step.source
 
 

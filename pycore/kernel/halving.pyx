@@ -45,6 +45,8 @@ cdef class Halving:
         while kept > FEWEST:
             kept = max(FEWEST, kept // SHARE)
             rounds += 1
+        # Few moves have as many, up to the whole depth.
+        rounds = max(rounds, depth)
         for number in range(rounds):
             if self.left == 1:
                 return
