@@ -5,8 +5,8 @@ from libc.string cimport memcpy
 
 from pycore.base.rng cimport Rng, mix64_c, rng_below, rng_t
 from pycore.hiddenrank._moves cimport (
-    MAX_MOVES, NONE, SHIFT, board_t, fill_board, fill_game, list_moves, make, move_of, move_t, side_of, source_of,
-    target_of,
+    MAX_MOVES, NONE, SHIFT, arrive, board_t, fill_board, fill_game, list_moves, make, move_of, move_t, side_of,
+    source_of, target_of,
 )
 
 from pycore.base.errors import ParameterError
@@ -28,6 +28,7 @@ cdef class Engine:
         rules, first = state.rules, line[0].position
         fill_game(&self.game, rules.tables)
         fill_board(&self.now, first.owners, first.cells, first.ranks, first.mover, self.game.flag, ())
+        arrive(&self.game, &self.now)
         self.squares, self.chase, self.most_quiet = rules.squares, rules.chase, rules.quiet
         self.ply, self.key = 0, 0
         for piece in range(self.now.count):

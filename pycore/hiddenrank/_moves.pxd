@@ -80,4 +80,5 @@ cdef int fill_game(game_t *game, tables) except -1
 cdef int fill_board(board_t *board, owners, cells, ranks, int mover, int flag, secret) except -1
 cdef int list_targets(const game_t *game, const board_t *board, int piece, int16_t *targets) noexcept nogil
 cdef int list_moves(const game_t *game, const board_t *board, int player, move_t *moves, bint attacks) noexcept nogil
+cdef void arrive(const game_t *game, board_t *board) noexcept nogil
 cdef void make(const game_t *game, board_t *board, move_t move) noexcept nogil

@@ -167,8 +167,8 @@ cdef void make(const game_t *game, board_t *board, move_t move) noexcept nogil:
         board.winner = player
     elif board.cell[board.flags[player]] == NONE:
         board.winner = 1 - player
-    elif game.arrives:
-        _arrive(game, board)
+    else:
+        arrive(game, board)
 
 
 cdef void _pass(const game_t *game, board_t *board) noexcept nogil:
@@ -209,9 +209,11 @@ cdef void _leave(board_t *board, int player) noexcept nogil:
         board.winner = 1 - side_of(player)
 
 
-cdef void _arrive(const game_t *game, board_t *board) noexcept nogil:
+cdef void arrive(const game_t *game, board_t *board) noexcept nogil:
     """Set the winner if a flag has arrived on its far row, and cannot be taken."""
     cdef int mover = board.mover, i, cell, other
+    if not game.arrives:
+        return
     if game.far[mover][board.cell[board.flags[mover]]]:
         board.winner = mover
         return

@@ -27,7 +27,7 @@ def ranks_in(mask: int) -> Iterator[int]:
 
 
 def narrow(
-    before: Position, told: Step, after: Position, known: Sequence[Sequence[int]], *, has_ended: bool
+    before: Position, told: Step, after: Position, known: Sequence[Sequence[int]]
 ) -> tuple[tuple[int, ...], ...]:
     """Return, for each player, the set of ranks that each piece of the others may have after a move.
 
@@ -36,9 +36,8 @@ def narrow(
         told: what is told of it.
         after: the position behind it.
         known: the sets before; own pieces have none.
-        has_ended: whether the game is over.
     """
-    facts = list(_facts(before, told, after, has_ended=has_ended))
+    facts = list(_facts(before, told, after))
     found = []
     for row in map(list, known):
         for piece, mask in facts:
@@ -49,16 +48,18 @@ def narrow(
     return tuple(found)
 
 
-def _facts(before: Position, told: Step, after: Position, *, has_ended: bool) -> Iterator[tuple[int, int]]:
+def _facts(before: Position, told: Step, after: Position) -> Iterator[tuple[int, int]]:
     """Yield what everybody is told of the ranks of pieces, the outcome of a duel aside."""
     game = before.rules.tables
     gaits, flag = game.gaits, 1 << game.flag
     yield told.piece, sum(mask for rank, mask in gaits if told.target in reach(before, told.piece, rank))
     for piece, rank in told.shown:
         yield piece, 1 << rank
-    for player in range(game.players) if not has_ended else ():
-        for piece in arrived(after, player):
-            yield piece, ~flag
+    shown = dict(told.shown)
+    if not any(shown.get(piece) == game.flag for piece in told.lost):
+        # A flag that has arrived is shown.
+        for player in range(game.players):
+            yield from ((piece, ~flag) for piece in arrived(after, player) if piece not in shown)
     for player in told.out:
         position = at_exit(before, told, player)
         # Who has lost the flag need not have been stuck.

@@ -258,9 +258,7 @@ def _told_of(view: View, piece: int) -> str:
     """Return where a piece stood and stands, and the ranks that it may have, with those that cannot move now."""
     game, now = view.rules.tables, view.cells[piece]
     mask = view.known[piece] if view.owner(piece) != view.player else 1 << view.ranks[piece]
-    movers = view.pieces(view.mover)
-    stuck = view.stuck[movers.index(piece)] if view.stuck and piece in movers else 0
-    letters, still = ("".join(game.letters[rank] for rank in ranks_in(one)) for one in (mask, stuck))
+    letters, still = ("".join(game.letters[rank] for rank in ranks_in(one)) for one in (mask, view.stuck[piece]))
     gone = "removed" if now == EMPTY else game.cell_name(now)
     return f"{game.cell_name(view.starts[piece])} {gone} {letters}{' stuck ' + still if still else ''}"
 

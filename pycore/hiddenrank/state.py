@@ -104,13 +104,8 @@ class State:
             at = at.before
             yield at
 
-    def after(self, move: Setting, *, goes_on: bool = False) -> "State":
-        """Return the state after a move, which is legal in play; `ParameterError` for a wrong one of the set-up.
-
-        Args:
-            move: the move.
-            goes_on: whether the game is known to go on after it, which saves a test.
-        """
+    def after(self, move: Setting) -> "State":
+        """Return the state after a move, which is legal in play; `ParameterError` for a wrong one of the set-up."""
         next_one = State.__new__(State)
         next_one.rules, next_one.before, next_one.move, next_one.ply = self.rules, self, move, self.ply + 1
         next_one.key = _hashed(repr(move), self.key)
@@ -119,8 +114,7 @@ class State:
         assert isinstance(move, Move)
         told, position = step(self.position, move)
         next_one.stage, next_one.armies, next_one.step, next_one.position = PLAY, (), told, position
-        has_ended = not goes_on and next_one.outcome is not None
-        next_one.known = narrow(self.position, told, position, self.known, has_ended=has_ended)
+        next_one.known = narrow(self.position, told, position, self.known)
         return next_one
 
     def _set_up(self, before: "State", move: Setting) -> Self:
@@ -233,12 +227,17 @@ def start(rules: Rules) -> State:
 
 
 def start_from(position: Position) -> State:
-    """Return the start of a game from a position. Each piece may have any rank that its side has."""
-    masks: list[int] = []
-    for player in range(position.rules.tables.players):
+    """Return the start of a game from a position.
+
+    Each piece may have any rank that its side has; only, a flag that has arrived has won.
+    """
+    game, masks = position.rules.tables, []
+    for player in range(game.players):
         own = position.pieces(player)
         mask = sum(1 << rank for rank in {position.ranks[piece] for piece in own})
         masks += [mask] * len(own)
+        for piece in arrived(position, player):
+            masks[piece] &= 1 << game.flag if position.ranks[piece] == game.flag else ~(1 << game.flag)
     return State(position.rules, position, seen_by_each(position, masks))
 
 

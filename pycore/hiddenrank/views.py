@@ -37,8 +37,8 @@ class View:
         known: in play, for each piece of the others the ranks that it may have, as a set of bits; all bits of own ones
             are 0.
         steps: what was told of each move.
-        stuck: for each piece of the player to move the ranks with which it cannot, if this is another one and can
-            move; else empty.
+        stuck: in play, for each piece the ranks with which it cannot move, as a set of bits, if its owner is another
+            player who is known to have a move; 0 for all others.
         moves: the own legal moves; empty while another player is to move.
         outcome: the outcome of a finished game; else None.
     """
@@ -90,11 +90,12 @@ class View:
             at = sum(len(army) for army in armies)
             army = range(at, at + len(self.pieces(owner)))
             armies[army] = self.armies[owner]
-            if self.stuck and owner == self.mover:
-                stuck[army] = self.stuck
+            cannot = tuple(self.stuck[piece] for piece in self.pieces(owner))
+            if any(cannot):
+                stuck[army] = cannot
         if len(armies) > 1:
             return JointDeals(masks, armies, list(self._duels()), stuck)
-        return Situation(masks, self.armies[1 - self.player], self.stuck or None)
+        return Situation(masks, self.armies[1 - self.player], next(iter(stuck.values()), None))
 
     def _duels(self) -> Iterator[Duel]:
         """Yield the duels between the partner and an enemy, by the places of the pieces in `others`."""
@@ -148,13 +149,15 @@ def view_of(state: State, player: int) -> View:
     position, begin = state.position, line[0].position
     assert begin
     game, known = state.rules.tables, list(state.known[player])
-    stuck: tuple[int, ...] = ()
+    stuck = [0] * len(known)
     for other in range(game.players):
         can_move = None if other == player else _can_move(state, other)
-        if can_move:
-            stuck = stuck_ranks(state, other)
-        elif can_move is False:
-            for piece, cannot in zip(position.pieces(other), stuck_ranks(state, other), strict=True):
+        if can_move is None:
+            continue
+        for piece, cannot in zip(position.pieces(other), stuck_ranks(state, other), strict=True):
+            if can_move:
+                stuck[piece] = cannot
+            else:
                 known[piece] &= cannot
     armies = [[position.ranks[piece] for piece in position.pieces(one)] for one in range(game.players)]
     return View(
@@ -174,7 +177,7 @@ def view_of(state: State, player: int) -> View:
         armies=tuple(tuple(map(army.count, range(len(game.ranks)))) for army in armies),
         known=tuple(known),
         steps=tuple(at.step for at in line if at.step),
-        stuck=stuck,
+        stuck=tuple(stuck),
         moves=moves,
         outcome=state.outcome,
     )
@@ -182,11 +185,12 @@ def view_of(state: State, player: int) -> View:
 
 def _can_move(state: State, player: int) -> bool | None:
     """Return whether everybody is told that a player can move or cannot; None if nothing is told."""
-    if state.outcome is None:
-        return True if state.mover == player else None
-    if state.outcome.reason not in STUCK:
-        return None
-    return state.outcome.winner == player
+    end = state.outcome
+    if end and end.reason in STUCK:
+        return end.winner == player
+    # Who is to move in a draw by quiet moves could.
+    goes_on = end is None or end.winner is None
+    return True if goes_on and state.mover == player else None
 
 
 def mover(state: State | View) -> int:
@@ -225,8 +229,8 @@ def redeal(view: View, rng: Rng) -> State:
     for piece, rank in zip(view.others, situation.draw(draws), strict=True):
         ranks[piece] = rank
     state = start_with(view, ranks)
-    for ply, step in enumerate(view.steps, 1):
-        state = state.after(Move(step.source, step.target), goes_on=ply < len(view.steps))
+    for step in view.steps:
+        state = state.after(Move(step.source, step.target))
     return state
 
 

@@ -14,7 +14,7 @@ import pytest
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.hiddenrank import GAMES, Rules, State, generate, play, preset, start
+from pycore.hiddenrank import GAMES, Rules, State, generate, parse, play, preset, start
 from pycore.hiddenrank._engine import Engine
 from pycore.hiddenrank.generator import Params
 from pycore.hiddenrank.model import usual_rules
@@ -50,6 +50,17 @@ def near(state: State, move: Any) -> bool:
     pieces = [position.board[cell] for cell in cells if position.board[cell] >= 0]
     quiet = position.board[move.target] < 0
     return quiet and any(position.owner(piece) != position.mover for piece in pieces)
+
+
+@pytest.mark.parametrize("far", ["F...p...f", "P...f....", "Fp..f....", "P.p.f...."])
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_game_may_begin_with_pieces_on_the_far_row(far: str, player: int) -> None:
+    near = "P...E...." if "F" in far else "P...F..v."
+    rows = [far, *["........."] * 6, near]
+    state = parse("\n".join(["generals", f"player {player} moves", *rows, ""]))
+    engine = Engine(state)
+    agree(engine, state)
+    assert (engine.perft(1) == 0) == (state.outcome is not None)
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)

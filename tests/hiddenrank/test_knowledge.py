@@ -114,13 +114,17 @@ def multinomial(counts) -> int:
 
 
 def small(name: str, rng: Rng) -> State:
-    """Return a position of few pieces on random cells near the middle."""
-    game, rows = GAMES[name], {"stratego": (3, 7), "generals": (2, 6), "luzhanqi": (4, 8)}[name]
+    """Return a position of few pieces on random cells near the middle, or near the edge where flags can arrive.
+
+    The game has not ended.
+    """
+    game, rows = GAMES[name], {"stratego": (3, 7), "generals": (2 + 3 * rng.below(2), 8), "luzhanqi": (4, 8)}[name]
     cells = [cell for cell in range(game.width * rows[0], game.width * rows[1]) if cell not in game.lakes]
     rng.shuffle(cells)
     left = iter(cells)
     armies = tuple([(next(left), game.letters.index(letter)) for letter in army] for army in SMALL[name])
-    return start_from(placed(Rules(name, 0, chase=False, quiet=40), armies, rng.below(2)))
+    state = start_from(placed(Rules(name, 0, chase=False, quiet=rng.choice([2, 40])), armies, rng.below(2)))
+    return small(name, rng) if state.outcome else state
 
 
 def told(state: State, player: int) -> View:

@@ -85,6 +85,17 @@ def test_views_tell_no_rank_of_the_enemy_and_differ(name):
         assert not strange & {word for row in rows for word in (row.split() if game.players > 2 else row)}
 
 
+def test_the_view_of_a_game_that_ends_as_one_side_cannot_move():
+    """Ranks that cannot move are told of the winner's pieces, of which there are fewer."""
+    lakes = ["..~~..~~.."] * 2
+    rows = ["bfbb......", *[".........."] * 3, *lakes, *[".........."] * 3, "FB.......M"]
+    state = parse("\n".join(["stratego squares=3 quiet=9", "player 0 moves", *rows, "j1-j2", ""]))
+    assert state.outcome
+    assert state.outcome.reason == "no legal move"
+    told = [line for line in format_view(view(state, 1)).split("\n") if " stuck " in line]
+    assert [line.split()[0] for line in told] == ["a1", "b1", "j1"]
+
+
 def test_names_of_plans_are_read_as_moves():
     state = start(parse_rules("luzhanqi"))
     assert parse_move("guard", state) == parse_move("=RLGADEMBCJALEBRCNEJNLFNAD", state)
