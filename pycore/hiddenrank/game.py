@@ -215,7 +215,7 @@ class Game:
 
     def cell(self, name: str) -> int:
         """Return the number of a cell by its name."""
-        return (self.height - int(name[1:])) * self.width + ord(name[0]) - ord("a")
+        return named(self.width, self.height, name)[0]
 
 
 def named(width: int, height: int, names: str) -> tuple[int, ...]:

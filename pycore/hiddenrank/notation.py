@@ -24,7 +24,9 @@ from pycore.hiddenrank.setups import PLANS, Army, Command, Place, Setting, forma
 from pycore.hiddenrank.state import PLAY, State, play, start, start_from
 from pycore.hiddenrank.views import View
 
-MAX_TEXT = 40_000
+MAX_TEXT = 200_000
+# A move of the set-up may be a whole army.
+MAX_MOVES = 6_000
 SET_UP = "set-up"
 NUMBER = re.compile(r"(squares|quiet)=(0|[1-9][0-9]{0,3})\Z")
 TURN = re.compile(r"player ([0-3]) moves\Z")
@@ -47,6 +49,9 @@ def parse_rules(text: str, source: str = "") -> Rules:
             values[found[1]] = int(found[2])
         elif word != "chase":
             raise NotationError(f"{word[:20]!r} is none of squares=3, chase, quiet=200", source, 1, 1)
+    names = [word.partition("=")[0] for word in words]
+    if twice := next((one for one in names if names.count(one) > 1), ""):
+        raise NotationError(f"{twice!r} is named twice", source, 1, 1)
     try:
         return Rules(name, values["squares"], "chase" in words, values["quiet"]) if words else usual_rules(name)
     except ParameterError as error:
@@ -73,7 +78,10 @@ def parse(text: str, source: str = "") -> State:
         state, at = start_from(_parse_position(rules, lines, source)), 2 + rules.tables.height
     if len(lines) > at + 1:
         raise NotationError("nothing is expected behind the line of moves", source, at + 2, 1)
-    for word in re.finditer(r"\S+", lines[at]) if len(lines) > at else ():
+    words = list(re.finditer(r"\S+", lines[at])) if len(lines) > at else []
+    if len(words) > MAX_MOVES:
+        raise NotationError(f"{len(words)} moves; a game may take up to {MAX_MOVES}", source, at + 1, 1)
+    for word in words:
         try:
             state = _played(state, word[0])
         except (NotationError, ParameterError) as error:
@@ -184,6 +192,11 @@ def parse_move(text: str, state: State) -> Setting:
             if len(letter) != 1 or letter not in game.letters:
                 raise NotationError(f"{letter[:20]!r} is none of {game.letters}")
             return Place(game.letters.index(letter), _parse_cell(cell, game))
+        if "-" not in text:
+            words = ", ".join([*PLANS[game.name], *Command])
+            raise NotationError(f"{text[:20]!r} is none of {words}, nor as M@a1, a1-b1 or = and an army")
+    elif "@" in text or text.startswith("=") or text in (*Command, *PLANS[game.name]):
+        raise NotationError(f"{text[:20]!r}: the set-up is over; moves are such as a1-a2")
     source, _, target = text.partition("-")
     return Move(_parse_cell(source, game), _parse_cell(target, game))
 

@@ -139,35 +139,23 @@ def completed(game: Game, ranks: Sequence[int], rng: Rng) -> tuple[int, ...] | N
 
 def planned_army(game: Game, rng: Rng) -> tuple[int, ...]:
     """Return an army as bots set it up: a plan or its mirror image, with some pieces exchanged."""
-    army = rng.choice(_planned(game))
-    while pair := exchange(game, army, rng):
-        found = list(army)
-        one, other = pair
-        found[one], found[other] = army[other], army[one]
-        army = tuple(found)
-    return army
-
-
-def exchange(game: Game, army: Sequence[int], rng: Rng) -> tuple[int, int] | None:
-    """Return two places of `Game.home`, in order, whose pieces a bot exchanges; None if the army is varied enough.
-
-    The pieces stand where the nearest plan has them, so that each exchange leads away from it.
-    """
-    plan = min(_planned(game), key=lambda one: _difference(one, army))
-    slots = [slot for slot, rank in enumerate(army) if rank == plan[slot] != EMPTY]
-    slots = [slot for slot in slots if game.letters[army[slot]] not in KEPT]
-    pairs = [(one, other) for one in slots for other in slots if one < other and army[one] != army[other]]
-    return rng.choice(pairs) if pairs and _difference(plan, army) < 2 * EXCHANGES else None
+    plan = rng.choice(_planned(game))
+    found = list(plan)
+    for _ in range(EXCHANGES):
+        # Pieces that stand where the plan has them.
+        slots = [slot for slot, rank in enumerate(found) if rank == plan[slot] != EMPTY]
+        slots = [slot for slot in slots if game.letters[found[slot]] not in KEPT]
+        pairs = [(one, other) for one in slots for other in slots if one < other and found[one] != found[other]]
+        if pairs:
+            one, other = rng.choice(pairs)
+            found[one], found[other] = found[other], found[one]
+    return tuple(found)
 
 
 def _planned(game: Game) -> list[tuple[int, ...]]:
     """Return the plans of a game, each followed by its mirror image."""
     plans = [parse_army(game, name) for name in PLANS[game.name]]
     return [army for plan in plans for army in (plan, mirrored(game, plan))]
-
-
-def _difference(one: Sequence[int], other: Sequence[int]) -> int:
-    return sum(a != b for a, b in zip(one, other, strict=True))
 
 
 def in_hand(game: Game, ranks: Sequence[int]) -> list[int]:
@@ -210,18 +198,46 @@ def changed(game: Game, ranks: Sequence[int], player: int, move: Setting) -> tup
         return move.ranks
     if move == Command.CLEAR:
         return (EMPTY,) * len(home)
-    if isinstance(move, Place) and move.cell in home:
-        slot = home.index(move.cell)
-        is_allowed = 0 <= move.rank < len(game.ranks) and game.places[slot] >> move.rank & 1
-        if is_allowed and found[slot] == EMPTY and in_hand(game, ranks)[move.rank]:
-            found[slot] = move.rank
-            return tuple(found)
-    if isinstance(move, Move) and move.source in home and move.target in home:
+    assert not isinstance(move, Command)
+    for cell in (move.cell,) if isinstance(move, Place) else (move.source, move.target):
+        if cell not in home:
+            name = game.cell_name(cell) if 0 <= cell < game.cells else cell
+            raise ParameterError("move", f"{name} is no cell of the own set-up")
+    fault = _place_fault(game, ranks, home, move) if isinstance(move, Place) else _move_fault(game, ranks, home, move)
+    if fault:
+        raise ParameterError("move", fault)
+    if isinstance(move, Place):
+        found[home.index(move.cell)] = move.rank
+    else:
         one, other = home.index(move.source), home.index(move.target)
-        if may_change(game, ranks, one, other):
-            found[one], found[other] = found[other], found[one]
-            return tuple(found)
-    raise ParameterError("move", "this is not allowed in the set-up")
+        found[one], found[other] = found[other], found[one]
+    return tuple(found)
+
+
+def _place_fault(game: Game, ranks: Sequence[int], home: Sequence[int], place: Place) -> str:
+    """Return why a piece may not be set up on a cell of the own ones; "" if it may."""
+    if not 0 <= place.rank < len(game.ranks):
+        return f"there is no rank {place.rank}"
+    slot, kind = home.index(place.cell), game.ranks[place.rank]
+    if ranks[slot] != EMPTY:
+        return f"{game.cell_name(place.cell)} is taken"
+    if not in_hand(game, ranks)[place.rank]:
+        return f"no {kind.letter} ({kind.name}) is left to be set up"
+    may_stand = game.places[slot] >> place.rank & 1
+    return "" if may_stand else f"no {kind.name} may be set up on {game.cell_name(place.cell)}"
+
+
+def _move_fault(game: Game, ranks: Sequence[int], home: Sequence[int], move: Move) -> str:
+    """Return why pieces of the own cells may not change places; "" if they may."""
+    one, other = home.index(move.source), home.index(move.target)
+    source, target = game.cell_name(move.source), game.cell_name(move.target)
+    if may_change(game, ranks, one, other):
+        return ""
+    if ranks[one] == EMPTY:
+        return f"{source} is empty"
+    if may_change(game, ranks, other, one):
+        return f"{target}-{source} is the same exchange, and how it is written"
+    return f"the rules on the set-up do not let {source} and {target} change places"
 
 
 def all_plans() -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from pycore.hiddenrank._search import Search
 from pycore.hiddenrank._suppose import suppose
 from pycore.hiddenrank.joint import JointDeals
 from pycore.hiddenrank.model import EMPTY, Move
-from pycore.hiddenrank.setups import Army, Command, Place, Setting, completed, exchange, in_hand
+from pycore.hiddenrank.setups import Army, Command, Place, Setting, completed, in_hand, planned_army, random_army
 from pycore.hiddenrank.state import PLAY
 from pycore.hiddenrank.views import View
 from pycore.hiddenrank.worth import gain
@@ -151,13 +151,12 @@ def _back(view: View) -> int:
 
 
 def _set_up(view: View, bot: str, rng: Rng) -> Setting:
-    """Return a move of the set-up: a plan, then exchanges, then the end of it. Pieces that are set up stay."""
+    """Return a move of the set-up: an army, or the pieces that are left one by one, then the end of it."""
     game, home = view.rules.tables, view.rules.tables.home(view.player)
     if not any(in_hand(game, view.army)):
-        pair = None if bot == "random" else exchange(game, view.army, rng)
-        return Move(home[pair[0]], home[pair[1]]) if pair else Command.READY
-    if bot != "random" and all(rank == EMPTY for rank in view.army):
-        return rng.choice([move for move in view.moves if isinstance(move, Army)])
+        return Command.READY
+    if all(rank == EMPTY for rank in view.army):
+        return Army(random_army(game, rng) if bot == "random" else planned_army(game, rng))
     army = completed(game, view.army, rng)
     if army is None:
         return Command.CLEAR

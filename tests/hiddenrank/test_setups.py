@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from pycore.hiddenrank import (
     BOTS,
@@ -142,16 +142,39 @@ def test_bots_set_up_by_legal_moves_and_leave_what_is_there(name, bot):
     state = go(begin(name), f"{game.letters[0]}@{game.cell_name(behind)}")
     kept = next(slot for slot, rank in enumerate(state.armies[0]) if rank >= 0)
     while state.stage == 0:
+        army = state.armies[0]
         move = choose(view(state, 0), bot, Rng(state.ply)).unwrap()
         assert move in state.choices
-        state, army = play(state, move), state.armies[0]
-    assert army[kept] == 0 or bot != "random"
+        state = play(state, move)
+    assert army[kept] == 0
     own = state.ply
     while state.position is None:
-        move = choose(view(state, state.mover), bot, Rng(state.ply)).unwrap()
-        assert move in state.choices
-        state = play(state, move)
-    assert state.ply - own == (game.players - 1) * (6 if bot != "random" else sum(game.army) + 1)
+        state = play(state, choose(view(state, state.mover), bot, Rng(state.ply)).unwrap())
+    assert state.ply - own == (game.players - 1) * 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_ends_the_set_up_of_an_army_by_hand(name):
+    for plan in PLANS[name]:
+        assert choose(view(go(begin(name), plan), 0), "strong", Rng(1)).unwrap() is Command.READY
+
+
+def test_what_is_wrong_with_a_move_of_the_set_up_is_told():
+    state = go(begin("luzhanqi"), "F@b1", "M@a3", "E@a2")
+    for move, message in (
+        ("J@a9", "a9 is no cell of the own set-up"),
+        ("J@a3", "a3 is taken"),
+        ("M@a4", r"no M \(field marshal\) is left"),
+        ("B@a6", "no bomb may be set up on a6"),
+        ("c1-a2", "c1 is empty"),
+        ("a2-a3", "a3-a2 is the same exchange"),
+        ("b1-a1", "do not let b1 and a1 change places"),
+        ("hello", "none of guard, right, feint, clear, ready"),
+    ):
+        with pytest.raises((ParameterError, NotationError), match=message):
+            go(state, move)
+    with pytest.raises(NotationError, match="the set-up is over"):
+        parse_move("guard", generate(preset("luzhanqi: guard"), Rng(1)).unwrap())
 
 
 def test_a_bot_begins_again_where_the_hand_cannot_be_set_up():

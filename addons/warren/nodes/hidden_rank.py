@@ -23,8 +23,8 @@ class WarrenHiddenRank(BoardGameNode):
     All players see where pieces stand, and the ranks of their own ones. [member variant] names the game. It begins
     with the set-up, of one player after the other: [method place], [method swap], [method clear_army],
     [method set_army] and [method random_army] work on the army of the player to move, [method end_set_up] ends it. A
-    bot takes several moves for its set-up: a plan, exchanges of pieces, and `ready`. With a [member setup], armies are
-    set up already.
+    bot sets up an army of its own, or completes the one that is there, and then is `ready`. With a [member setup],
+    armies are set up already.
 
     Pieces are letters; [method rank_names] tells what they mean. Of two players, player 0 has those in upper case, and
     sits in the south. The text of a move is two cells, as in `b3-b4`; in the set-up also `M@a4`, `clear`, `ready`, and
