@@ -53,7 +53,7 @@ def _game(spec: str | None, file: str | None) -> State:
 def perft(spec: str | None, file: str | None, depth: int, *, divide: bool, as_json: bool) -> ExitCode:
     """Count the lines of play from the preset, its armies set up with seed 1, or from FILE with a game."""
     state = _game(spec, file)
-    moves = state.choices if divide else ()
+    moves = state.choices if divide and not state.outcome else ()
     behind = ((format_move(move, state), Engine(state.after(move)).perft) for move in moves)
     return tell_perft(Engine(state).perft, depth, behind, as_json=as_json)
 
@@ -72,8 +72,9 @@ def playouts(spec: str | None, games: int, seed: int, *, as_json: bool) -> ExitC
 BELIEFS_JSON = JsonOption(
     {
         "plies[].ply": "number of moves of play",
-        "plies[].deals": "number of deals of ranks to the enemy pieces that fitted what the player knew",
-        "plies[].pieces[].cell": "cell of an enemy piece",
+        "plies[].deals": "number of deals of ranks to the pieces of the others that fitted what the player knew",
+        "plies[].exact": "whether numbers and shares are exact; of four players, often not, and there are fewer deals",
+        "plies[].pieces[].cell": "cell of another's piece",
         "plies[].pieces[].ranks": "share of the deals in which the piece has a rank, by its letter",
     }
 )
@@ -91,28 +92,28 @@ BELIEFS_JSON = JsonOption(
     examples=("army.txt --ply 0", "army.txt --player 1 --ply 0 --json"),
 )
 def beliefs_of(file: str, player: int, ply: int | None, *, as_json: bool) -> ExitCode:
-    """Print which ranks the enemy pieces could have, in percent, after each move of play in FILE."""
-    facts, lines, number = [], [], -1
+    """Print which ranks the pieces of the others could have, in percent, after each move of play in FILE."""
+    facts, lines = [], []
     state = parse(*read_named(file))
     if player >= seats(state):
         raise ParameterError("player", f"{player} is not in 0..{seats(state) - 1}")
-    for number, (seen, shares) in enumerate(beliefs(view_of(state, player))):
-        if ply in (None, number):
-            pieces = list(_pieces(seen, shares))
-            deals = seen.situation().total
-            facts.append({"ply": number, "deals": deals, "pieces": [{"cell": at, "ranks": of} for at, of in pieces]})
-            lines += [f"after {number} moves: {deals} deals"]
-            lines += [
-                f"{at} " + " ".join(f"{name}{100 * share:.0f}" for name, share in of.items()) for at, of in pieces
-            ]
-    if not facts:
-        raise ParameterError("ply", f"{ply} is not in 0..{number}" if number >= 0 else "the armies are not set up yet")
+    now = view_of(state, player)
+    if now.stage != PLAY:
+        raise ParameterError("file", f"{file}: the armies are not set up; play them in first")
+    if ply is not None and ply > len(now.steps):
+        raise ParameterError("ply", f"{ply} is not in 0..{len(now.steps)}")
+    for seen, shares in beliefs(now, ply):
+        pieces, situation, number = list(_pieces(seen, shares)), seen.situation(), len(seen.steps)
+        drawn = [{"cell": at, "ranks": of} for at, of in pieces]
+        facts.append({"ply": number, "deals": situation.total, "exact": situation.is_exact, "pieces": drawn})
+        lines += [f"after {number} moves: {'' if situation.is_exact else 'at most '}{situation.total} deals"]
+        lines += [f"{at} " + " ".join(f"{name}{100 * share:.0f}" for name, share in of.items()) for at, of in pieces]
     tell({"plies": facts}, lines, as_json=as_json)
     return ExitCode.DONE
 
 
 def _pieces(seen: View, shares: list[list[float]]) -> Iterator[tuple[str, dict[str, float]]]:
-    """Yield the cells of the enemy pieces on the board, and the shares of their ranks."""
+    """Yield the cells of the others' pieces on the board, and the shares of their ranks."""
     game = seen.rules.tables
     for piece, row in zip(seen.others, shares, strict=True):
         if seen.cells[piece] >= 0:
@@ -139,7 +140,7 @@ def _rows(game: Game, plan: str) -> Iterator[str]:
     """Yield the rows of a plan as texts."""
     army, home = iter(parse_army(game, plan)), set(game.home(0))
     for y in range(game.height - game.homes, game.height):
-        row = range(y * game.width, (y + 1) * game.width)
+        row = (cell for cell in range(y * game.width, (y + 1) * game.width) if cell not in game.lakes)
         ranks = [next(army) if cell in home else -1 for cell in row]
         yield " ".join("." if rank < 0 else game.letters[rank] for rank in ranks)
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from math import prod
+from operator import add
 from typing import NamedTuple
 
 from pycore.base.errors import ParameterError
@@ -38,6 +39,8 @@ class JointDeals:
     Attributes:
         armies: as given.
         masks: the ranks of each piece that the sets and the duels leave, each duel taken alone, as a set of bits.
+        is_exact: whether numbers and shares are exact: if at most one piece of the first army fought and may have
+            several ranks. Else they count what `masks` allow, and the duels together allow less.
     """
 
     def __init__(
@@ -59,12 +62,29 @@ class JointDeals:
         self._fought = frozenset(duel.one for duel in duels)
         self.masks = self._narrowed(masks)
         self._first = {pieces: Deals(_part(self.masks, pieces), army) for pieces, army in armies.items()}
-        self._is_exact = len(self._unsure(self.masks)) < 2
+        self.is_exact = len(self._unsure(self.masks)) < 2
 
     @cached_property
     def total(self) -> int:
-        """The number of deals at most: the duels tell more together than each of them alone."""
-        return self._weight(self.masks)
+        """The number of deals; at most so many if they are not exact."""
+        return sum(self._weights.values())
+
+    @cached_property
+    def _weights(self) -> dict[Masks, int]:
+        """The numbers of deals, by the sets of ranks after the one piece that fought and is unsure got a rank.
+
+        If there are more such pieces, the deals are those that fit the sets that the duels leave, each taken alone.
+        """
+        if not self.is_exact:
+            return {self.masks: self._weight(self.masks)}
+        ways = [self.masks]
+        for piece in self._unsure(self.masks):
+            ways = [self._with(self.masks, piece, rank) for rank in ranks_in(self.masks[piece])]
+        return {masks: self._weight(masks) for masks in ways}
+
+    def _with(self, masks: Masks, piece: int, rank: int) -> Masks:
+        """Return the sets of ranks after a piece got a rank."""
+        return self._narrowed([*masks[:piece], 1 << rank, *masks[piece + 1 :]])
 
     def _narrowed(self, masks: Sequence[int]) -> Masks:
         """Return the ranks that are left if each duel, taken alone, could end as it did."""
@@ -118,16 +138,15 @@ class JointDeals:
         if not unsure:
             return masks
         piece = min(unsure, key=lambda one: (masks[one].bit_count(), one))
-        ways = {rank: (*masks[:piece], 1 << rank, *masks[piece + 1 :]) for rank in ranks_in(masks[piece])}
-        if self._is_exact:
-            weights = {rank: self._weight(self._narrowed(way)) for rank, way in ways.items()}
+        if self.is_exact:
+            weights = {rank: self._weights[self._with(masks, piece, rank)] for rank in ranks_in(masks[piece])}
         else:
             weights = self._guesses(masks, piece)
         while most := sum(weights.values()):
             pick = below(rng, most)
             rank = next(rank for rank, limit in zip(weights, accumulate(weights.values()), strict=True) if pick < limit)
             del weights[rank]
-            if settled := self._settled(self._narrowed(ways[rank]), rng):
+            if settled := self._settled(self._with(masks, piece, rank), rng):
                 return settled
         return None
 
@@ -162,8 +181,15 @@ class JointDeals:
 
     @property
     def shares(self) -> list[list[float]]:
-        """For each piece, the share of the deals in which it has each rank, 0..1, each duel taken alone."""
-        return [row for pieces in self.armies for row in self._situation(pieces, self.masks).shares]
+        """For each piece, the share of the deals in which it has each rank, 0..1; about so if they are not exact."""
+        found: list[list[float]] = []
+        for masks, number in self._weights.items():
+            if number:
+                weight = number / self.total
+                rows = (row for pieces in self.armies for row in self._situation(pieces, masks).shares)
+                parts = [[weight * share for share in row] for row in rows]
+                found = [list(map(add, *pair)) for pair in zip(found, parts, strict=True)] if found else parts
+        return found
 
 
 def _part(masks: Masks, pieces: range) -> Masks:

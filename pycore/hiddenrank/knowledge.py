@@ -260,7 +260,12 @@ class Situation:
 
     While the army is to move, and the game goes on, one of its pieces can move. The deals are divided by which piece is
     the first that can, so that each part has a set of ranks for each piece again.
+
+    Attributes:
+        is_exact: true, as numbers and shares are exact.
     """
+
+    is_exact = True
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ from pycore.hiddenrank.worth import gain
 BOTS: Mapping[str, str] = {
     "random": "Any move, and an army set up at random.",
     "greedy": "Attacks where the mean gain is best; else any move.",
-    "skilled": "Takes one deal that may be for the truth, and judges its moves with the attacks that follow.",
+    "skilled": "Takes one possible deal for the truth, and judges its moves with the attacks that follow.",
     "strong": "Searches many deals up to three plies ahead.",
 }
 
@@ -71,6 +71,8 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
     if not view.moves:
         raise ParameterError("view", "there is no legal move")
     draws = rng.stream("move")
+    if budget is not None and budget.cancelled:
+        return Result(Status.CANCELLED, reason="cancelled")
     if view.stage != PLAY:
         return Result(Status.SOLVED, _set_up(view, bot, draws))
     moves = [move for move in view.moves if isinstance(move, Move)]
@@ -81,8 +83,6 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
     level = LEVELS[bot]
     budget = budget or Budget(nodes=level.nodes)
     budget.start(1)
-    if budget.cancelled:
-        return Result(Status.CANCELLED, reason="cancelled")
     return search(view, supposed(view, level.worlds, draws), draws, budget, level)
 
 

@@ -305,13 +305,17 @@ def _events(before: State, after: State, player: int) -> Iterator[Event]:
         yield Event("draw") if end.winner is None else Event("win", value=end.winner)
 
 
-def beliefs(view: View) -> Iterator[tuple[View, list[list[float]]]]:
+def beliefs(view: View, ply: int | None = None) -> Iterator[tuple[View, list[list[float]]]]:
     """Yield what a player could believe at the start of play and after each move, for playback.
+
+    Args:
+        view: what the player knows now.
+        ply: only after so many moves of play.
 
     Yields:
         What the player knew then, and for each enemy piece the share of the deals in which it has each rank, 0..1.
     """
-    for at in redeal(view, Rng(0)).line() if view.stage == PLAY else ():
-        if at.position:
-            seen = view_of(at, view.player)
-            yield seen, seen.situation().shares
+    line = [at for at in redeal(view, Rng(0)).line() if at.position] if view.stage == PLAY else []
+    for at in line if ply is None else line[ply : ply + 1]:
+        seen = view_of(at, view.player)
+        yield seen, seen.situation().shares

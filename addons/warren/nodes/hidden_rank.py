@@ -68,7 +68,7 @@ class WarrenHiddenRank(BoardGameNode):
         chances=PackedFloat32Array,
         doc="Emitted after [method believe]: `chances` are the shares of the deals that the player could take for "
         "possible after so many moves (`move`) in which the piece in each cell is a `piece` of another player, "
-        "row by row.",
+        "row by row. With four players, they are about so once several pieces of the partner have fought.",
     )
 
     @property
@@ -207,7 +207,7 @@ class WarrenHiddenRank(BoardGameNode):
         """Return what `player` perceives of the last move: words, cells and letters, `?` for an unknown rank.
 
         `move b3 b4 ?`, `duel b3 b4 ? 1` with 1, 0 or -1 for an attack that won, removed both, or lost; `capture b4 v`,
-        `shown d12 f`, `ready 0`, `out 2`, `win` and `draw`.
+        `shown d12 f`, `out 2`, `win` and `draw`. In the set-up `ready 0`, and `mark` for a change of the own army.
         """
         return list(self._news(player))
 
