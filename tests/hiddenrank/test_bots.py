@@ -11,7 +11,7 @@ from pycore.base.rng import Rng
 from pycore.hiddenrank import BOTS, GAMES, choose, generate, play, preset, redeal, view
 from pycore.hiddenrank._search import Search
 from pycore.hiddenrank.notation import format_move
-from pycore.hiddenrank.solver import LEVELS, Level, search
+from pycore.hiddenrank.solver import LEVELS, Level, _back, search
 from pycore.hiddenrank.worth import worths_now
 from tests.hiddenrank.test_model import go, position
 from tests.sharing import repeats
@@ -72,6 +72,27 @@ def test_a_guard_goes_for_the_piece_that_nears_the_flag():
     """Another piece that it beats as well is nearer to it, but farther from the flag."""
     state = go(position("stratego", "Fa1", "Gd3", "aa5", "je6", "fj10", "bi10"), "d3-d4", "a5-a4", "d4-d3", "e6-e5")
     assert {text_of(state, "strong", seed) for seed in range(4)} == {"d3-c3"}
+
+
+def test_the_last_move_that_saves_is_found_among_three():
+    """The enemy's flag is one step from the far row; only beside its goal the sergeant stops it, two plies ahead."""
+    state = position("generals", "Va2", "Fa1", "fc2")
+    assert {format_move(move, state) for move in state.moves} == {"a2-a3", "a2-b2", "a1-b1"}
+    assert {text_of(state, "strong", seed) for seed in range(20)} == {"a1-b1"}
+
+
+def test_an_engineer_rides_to_the_cell_beside_the_flag():
+    """All cells of the rails are a ride away; from one of them, the flag is taken by the next step."""
+    state = position("luzhanqi", "Ee4", "Fd1", "Nc1", "Nd2", "Ne1", "fb12", "ld8")
+    assert {text_of(state, "strong", seed) for seed in range(20)} == {"e4-b11"}
+
+
+def test_of_four_players_the_last_own_move_is_known():
+    state = random_game("siguo", 1, 12)
+    seen = view(state, state.mover)
+    own = next(at for at in reversed(state.line()) if at.before and at.before.mover == state.mover)
+    expected = -1 if own.step.fate is not None else own.move.target << 9 | own.move.source
+    assert _back(seen) == expected
 
 
 def test_miners_are_worth_the_more_the_fewer_are_left():
