@@ -6,7 +6,8 @@ const HALF := "..........|..........|..~~..~~..|"
 const SEE := HEAD + "f........y|....g.....|" + HALF + "..~~..~~..|....A.....|..........|..........|.........F"
 const ATTACK := HEAD + "f........y|..........|" + HALF + "..~~a.~~..|....M.....|..........|..........|.........F"
 const SCOUT := HEAD + "f.........|.........y|" + HALF + "..~~..~~..|.........T|..........|..........|.........F"
-const BOMB := HEAD + "f........y|..........|" + HALF + "..~~b.~~..|....N.....|..........|..........|.........F"
+const REST := "..........|..........|..........|.........F"
+const BOMB := HEAD + "f........y|..........|..........|....b.....|..~~N.~~..|..~~..~~..|" + REST
 const SPY := HEAD + "f........b|..........|" + HALF + "..~~m.~~..|....Y.....|..........|..........|.........F"
 const FLAG := HEAD + "fM........|..........|" + HALF + "..~~..~~..|..........|..........|..........|.........F"
 
@@ -42,7 +43,7 @@ func _init() -> void:
 		"Bombs",
 		"Whoever attacks a bomb is lost, but for a miner. Let your miner remove this one.",
 		BOMB,
-		[Vector2i(4, 6), Vector2i(4, 5)],
+		[Vector2i(4, 4), Vector2i(4, 3)],
 		"Keep some miners for the end: bombs often stand around the flag."
 	)
 	_step(

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.hiddenrank.game import Game
-from pycore.hiddenrank.knowledge import ranks_in
+from pycore.hiddenrank.knowledge import at_start, ranks_in
 from pycore.hiddenrank.model import EMPTY, Move, Position, Rules, Step, geometric_moves, placed, usual_rules
 from pycore.hiddenrank.setups import PLANS, Army, Command, Place, Setting, format_army, parse_army
 from pycore.hiddenrank.state import PLAY, State, play, start, start_from
@@ -146,7 +146,7 @@ def _parse_position(rules: Rules, lines: list[str], source: str) -> Position:
 
 
 def faults(position: Position) -> Iterator[str]:
-    """Yield what no position can have: too many pieces of a rank, or an army without its flag."""
+    """Yield what no position can have: too many of a rank, no flag, or where it cannot be what never moves."""
     game = position.rules.tables
     for player in range(game.players):
         ranks = [position.ranks[piece] for piece in position.pieces(player)]
@@ -155,6 +155,10 @@ def faults(position: Position) -> Iterator[str]:
                 yield f"player {player} has {ranks.count(rank)} of {kind.letter} ({kind.name}), more than {kind.count}"
         if game.flag not in ranks:
             yield f"player {player} has no flag"
+        for piece, rank in zip(position.pieces(player), ranks, strict=True):
+            cell, kind = position.cells[piece], game.ranks[rank]
+            if not kind.moves and not (cell in game.home(player) and at_start(game, cell, player) >> rank & 1):
+                yield f"{kind.letter} ({kind.name}) of player {player} cannot have come to {game.cell_name(cell)}"
     if game.players > 2 and not any(geometric_moves(position)):
         yield f"player {position.mover} is to move and cannot"
 

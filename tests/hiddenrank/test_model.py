@@ -113,7 +113,7 @@ def test_both_ranks_are_shown_and_a_winner_moves_in():
     ],
 )
 def test_duels_on_the_board(name, attacker, defender, removed):
-    cells = {"stratego": ("b4", "b5"), "generals": ("b4", "b5"), "luzhanqi": ("c6", "c7")}[name]
+    cells = {"stratego": ("b6", "b7"), "generals": ("b4", "b5"), "luzhanqi": ("b11", "b12")}[name]
     state = go(position(name, attacker + cells[0], defender + cells[1]), "-".join(cells))
     assert state.step
     assert state.step.fate == {"1": 1, "0": -1, "-": 0}[removed]

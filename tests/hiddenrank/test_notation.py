@@ -10,6 +10,7 @@ from pycore.hiddenrank.notation import MAX_TEXT, format, format_rules, parse_rul
 SET_UP = "generals squares=0 quiet=100\nset-up\n"
 ROWS = ["f.......v", *["........."] * 6, "F.......V"]
 GIVEN = "\n".join(["generals squares=0 quiet=100", "player 1 moves", *ROWS, ""])
+MINES = "\n".join(["luzhanqi", "player 0 moves", ".f...", *["....."] * 6, "..N..", *["....."] * 3, "E.F..", ""])
 
 
 def test_rules_are_read_back():
@@ -40,6 +41,8 @@ def test_rules_are_read_back():
         (GIVEN.replace("f.......v", "........v"), (3, 1), "player 1 has no flag"),
         (GIVEN.replace("f.......v", "ff......v"), (3, 1), "player 1 has 2 of F"),
         (GIVEN.replace("F.......V\n", ""), (10, 1), "7 rows are drawn, not 8"),
+        (MINES.replace("..N..", ".....", 1), (3, 1), "of player 0 cannot have come to c1"),
+        (MINES, (3, 1), "of player 0 cannot have come to c5"),
         (f"{GIVEN}i8-i7 a1-a3\n", (11, 7), "not legal"),
         ("x" * (MAX_TEXT + 1), (0, 0), "a game may take up to"),
     ],
