@@ -185,7 +185,7 @@ func test_what_hidden_ranks_teach_is_so() -> void:
 	var duels: Array[Array] = [
 		[1, "e4-e5", "capture e5 a"],
 		[2, "j4-j9", "capture j9 y"],
-		[3, "e4-e5", "capture e5 b"],
+		[3, "e6-e7", "capture e7 b"],
 		[4, "e4-e5", "capture e5 m"]
 	]
 	for one in duels:
