@@ -83,7 +83,7 @@ def test_the_last_move_that_saves_is_found_among_three():
 
 def test_an_engineer_rides_to_the_cell_beside_the_flag():
     """All cells of the rails are a ride away; from one of them, the flag is taken by the next step."""
-    state = position("luzhanqi", "Ee4", "Fd1", "Nc1", "Nd2", "Ne1", "fb12", "ld8")
+    state = position("luzhanqi", "Ee4", "Fd1", "Nc1", "Nc2", "Ne1", "fb12", "ld8")
     assert {text_of(state, "strong", seed) for seed in range(20)} == {"e4-b11"}
 
 
