@@ -28,6 +28,7 @@ def furnish(
 
     A puzzle of Sokoban with the place "room" is carved into its room as it lies on the map. If that is impossible, it
     is put on a panel, with the reason (`Puzzle.reason`). A room is carved once; a second puzzle of it is on a panel.
+    If no puzzle of a band is found soon enough, one near the band is taken, and the reason tells that, too.
     All that lies or stands in rooms is placed anew, beside the puzzles.
 
     Args:
@@ -51,32 +52,41 @@ def furnish(
     puzzles: list[Puzzle] = []
     carved: dict[int, RoomTemplate] = {}
     for number, choice in enumerate(choices):
-        room, source = places[choice.puzzle], rng.stream(f"puzzle {choice.puzzle}")
-        reason = ""
-        if choice.place == ROOM:
-            reason = "there is another puzzle in the room" if room in carved else ""
-            names = [template.name for template in carved.values()]
-            made = None if reason else carve_room(dungeon, room, choice, source.stream("room"), budget, taken=names)
-            if made and made.value:
-                carved[room] = made.value.template
-                puzzles.append(made.value.puzzle)
-                budget.advance(number + 1)
-                continue
-            reason = reason or (made.reason if made else "")
-        panel = None if budget.spend(0) else make_panel(room, choice, source.stream("panel"), budget)
-        if panel is None or panel.value is None:
-            status = budget.stopped() or Status.UNSOLVABLE
-            told = panel.reason if panel and panel.reason else f"{status}"
-            return Result(status, reason=f"puzzle {choice.puzzle!r} in {choice.room!r}: {told}")
-        puzzles.append(panel.value._replace(reason=reason))
+        source = rng.stream(f"puzzle {choice.puzzle}")
+        made = _puzzle(dungeon, places[choice.puzzle], choice, carved, source, budget)
+        if made.value is None:
+            return Result(made.status, reason=f"puzzle {choice.puzzle!r} in {choice.room!r}: {made.reason}")
+        puzzles.append(made.value)
         budget.advance(number + 1)
+    if budget.spend(0):
+        return Result(budget.stopped() or Status.BUDGET, reason="stopped before the puzzles were put into the map")
     counts = Counter(puzzle.place for puzzle in puzzles)
-    counts["fallen"] = sum(bool(puzzle.reason) for puzzle in puzzles)
+    counts["fallen"] = sum(puzzle.place != choice.place for puzzle, choice in zip(puzzles, choices, strict=True))
     whole = _furnished(dungeon, carved, puzzles)
     lack = next(filter(None, (step.shortage(whole) for step in steps_of(whole.params))), "")
     if lack:
         return Result(Status.UNSOLVABLE, reason=f"beside the puzzles: {lack}", statistics=counts)
     return Result(Status.SOLVED, whole, statistics={**counts, "nodes": budget.nodes})
+
+
+def _puzzle(
+    dungeon: DungeonMap, room: int, choice: Choice, carved: dict[int, RoomTemplate], rng: Rng, budget: Budget
+) -> Result[Puzzle]:
+    """Carve a puzzle into its room, which is added to the carved ones; or else put it on a panel, or make a guard."""
+    reason = ""
+    if choice.place == ROOM and room in carved:
+        reason = "there is another puzzle in the room"
+    elif choice.place == ROOM:
+        names = [template.name for template in carved.values()]
+        made = carve_room(dungeon, room, choice, rng.stream("room"), budget, taken=names)
+        if made.value:
+            carved[room] = made.value.template
+            return made.map(lambda found: found.puzzle)
+        reason = made.reason
+    if budget.spend(0):
+        return Result(budget.stopped() or Status.BUDGET, reason="stopped before the puzzle was made")
+    panel = make_panel(room, choice, rng.stream("panel"), budget)
+    return panel.map(lambda puzzle: puzzle._replace(reason="; ".join(filter(None, (reason, puzzle.reason)))))
 
 
 def _checked(dungeon: DungeonMap, choices: Sequence[Choice]) -> dict[str, int]:

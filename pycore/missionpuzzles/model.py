@@ -29,7 +29,7 @@ class Puzzle(NamedTuple):
         place: `ROOM`, `PANEL` or `GUARD`.
         level: the text for the family's node: a level of Sokoban, a puzzle of Linjat, a board of Fox Hunt, a position
             of words, the rules of Banqi.
-        score: its score in the measure of the family, within the band of its choice.
+        score: its score in the measure of the family, within the band of its choice unless `reason` says otherwise.
         difficulty: that of its choice.
         cell: of a puzzle carved into a room, the cell on the map of the level's first row and column.
         near: number of the connection by which the player comes to a carved puzzle; -1 for others.
@@ -40,7 +40,8 @@ class Puzzle(NamedTuple):
         points: of words, the least points of the turn.
         bot: of Banqi, the name of the bot to be beaten.
         seed: of Fox Hunt and Banqi, the seed of the first game; after a failure the game takes the next one.
-        reason: why it is on a panel although a room was chosen; empty for others.
+        reason: why it is on a panel although a room was chosen, and that no puzzle of the band was found; empty for
+            others.
     """
 
     puzzle: str

@@ -12,11 +12,12 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.mission import Kind, Params, curve, generate, parse
 from pycore.missionplan import PLACES, Wishes, parse_wishes, plan
+from pycore.missionplan.model import HARDEST
 from pycore.missionplan.planner import drawn
 from pycore.scale import FamilyScale, packaged, quantiles
 from tests.sharing import repeats
 
-EVEN = FamilyScale(quantiles(range(1001)), 1001, offset=5.2, spread=0.8)
+EVEN = FamilyScale(quantiles(range(201)), 201, offset=5.2, spread=0.8)
 SCALE = dict.fromkeys(PLACES, EVEN)
 SIDE = "hall: start\nstudy: room: intensity 50, puzzle riddle{words}\ntomb: goal\nhall - study{edge}\nhall - tomb\n"
 GATE = "hall: start\nstudy: room: intensity 50, puzzle riddle\ntomb: goal\nhall - study\nstudy - tomb: {edge}\n"
@@ -135,7 +136,19 @@ def test_what_no_family_comes_to_is_told():
     scale = {"linjat": replace(EVEN, offset=4.0, spread=0.1)}
     made = plan(parse(text), Wishes({"linjat": 1}), scale, Rng(0))
     assert made.shortcomings == ("puzzle 'riddle' in 'study': 10:00 is wished, linjat comes to 1:11",)
-    assert made.choices[0].band[1] == 1000
+    assert made.choices[0].band[1] == 200
+
+
+@pytest.mark.parametrize("family", HARDEST)
+@pytest.mark.parametrize("times", [(1200, 2400), (3000, 86400), (60, 600), (1, 86400)])
+def test_no_harder_level_is_planned_than_is_made(family, times):
+    text = SIDE.format(words="", edge="").replace("intensity 50", "intensity 100")
+    made = plan(parse(text), parse_wishes(family, *times), packaged(), Rng(0))
+    low, _ = made.choices[0].band
+    own, most = packaged()[family], HARDEST[family]
+    assert low <= most < own.quantiles[-1]
+    assert made.choices[0].difficulty <= own.difficulty(most) + 1e-4
+    assert (times[1] > 600) == bool(made.shortcomings)
 
 
 def test_a_mission_without_puzzles_has_an_empty_plan():
