@@ -53,7 +53,7 @@ def furnish(
     carved: dict[int, RoomTemplate] = {}
     for number, choice in enumerate(choices):
         source = rng.stream(f"puzzle {choice.puzzle}")
-        made = _puzzle(dungeon, places[choice.puzzle], choice, carved, source, budget)
+        made = _puzzle(dungeon, places[choice.puzzle], choice, source, budget, carved=carved)
         if made.value is None:
             return Result(made.status, reason=f"puzzle {choice.puzzle!r} in {choice.room!r}: {made.reason}")
         puzzles.append(made.value)
@@ -70,7 +70,7 @@ def furnish(
 
 
 def _puzzle(
-    dungeon: DungeonMap, room: int, choice: Choice, carved: dict[int, RoomTemplate], rng: Rng, budget: Budget
+    dungeon: DungeonMap, room: int, choice: Choice, rng: Rng, budget: Budget, *, carved: dict[int, RoomTemplate]
 ) -> Result[Puzzle]:
     """Carve a puzzle into its room, which is added to the carved ones; or else put it on a panel, or make a guard."""
     reason = ""

@@ -66,3 +66,8 @@ def made(mission, rooms="hollow:9:1:1", seed=1, families=("sokoban",), bands=Non
 def record_of(dungeon):
     """The JSON text of a map, read."""
     return json.loads(format_map(dungeon))
+
+
+def entry_of(record, name):
+    """The entry of a puzzle in the JSON text of a map."""
+    return next(entry for entry in record["puzzles"] if entry["puzzle"] == name)

@@ -29,7 +29,7 @@ from pycore.missionpuzzles.furnish import furnish
 from pycore.missionpuzzles.model import FAMILIES
 from pycore.missionpuzzles.step import Puzzles, puzzles_of
 from pycore.sokoban import parse_entry, solve
-from tests.missionpuzzles.making import ALL, BANDS, choices_of, made, record_of
+from tests.missionpuzzles.making import ALL, BANDS, choices_of, entry_of, made, record_of
 from tests.oracle import missionpuzzles as oracle
 from tests.oracle.missionmap import lines_of, lines_of_text
 from tests.sharing import repeats
@@ -192,10 +192,6 @@ def test_panels_and_guards():
         assert BANDS[puzzle.family][0] <= puzzle.score <= BANDS[puzzle.family][1]
     assert list(check(dungeon)) == []
     assert parse_map(format_map(dungeon)) == dungeon
-
-
-def entry_of(record, name):
-    return next(entry for entry in record["puzzles"] if entry["puzzle"] == name)
 
 
 def redrawn(entry, change):
