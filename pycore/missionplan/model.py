@@ -90,7 +90,8 @@ class Choice:
         family: name of the family.
         place: where it is.
         target: wished place on the scale, 0..1: the intensity of the room.
-        difficulty: planned difficulty, as logarithm of seconds: the wished one, or the nearest that the family has.
+        difficulty: planned difficulty, as logarithm of seconds, -20..20: the wished one, or the nearest that the family
+            has.
         band: lowest and highest score in the family's own measure.
     """
 

@@ -18,7 +18,7 @@ from pycore.missionplan.model import Choice
 from pycore.missionpuzzles.model import FAMILIES, ROOM, Puzzle
 from pycore.missionpuzzles.panels import make_panel
 from pycore.missionpuzzles.rooms import carve_room
-from pycore.missionpuzzles.step import Puzzles, puzzles_of
+from pycore.missionpuzzles.step import MAX_DIFFICULTY, Puzzles, puzzles_of
 
 
 def furnish(
@@ -44,7 +44,7 @@ def furnish(
 
     Raises:
         ParameterError: a choice is not for a puzzle in this room of the mission, there are two of them, or a family has
-            no such place; or the map has puzzles.
+            no such place, or its difficulty or band is none; or the map has puzzles.
     """
     places = _checked(dungeon, choices)
     budget = budget or Budget()
@@ -103,6 +103,13 @@ def _checked(dungeon: DungeonMap, choices: Sequence[Choice]) -> dict[str, int]:
             raise ParameterError("choices", f"no puzzle {choice.puzzle!r} is in the room {choice.room!r}")
         if choice.place not in FAMILIES.get(choice.family, ()):
             raise ParameterError("choices", f"no puzzle of {choice.family[:40]!r} is in the place {choice.place!s}")
+        if not abs(choice.difficulty) <= MAX_DIFFICULTY:
+            most = f"{-MAX_DIFFICULTY:g}..{MAX_DIFFICULTY:g}"
+            raise ParameterError(
+                "choices", f"the difficulty {choice.difficulty:g} of {choice.puzzle!r} is not in {most}"
+            )
+        if not 0 <= choice.band[0] <= choice.band[1]:
+            raise ParameterError("choices", f"{choice.band} is no band of scores for {choice.puzzle!r}")
     if len({choice.puzzle for choice in choices}) < len(choices):
         raise ParameterError("choices", "there are two for one puzzle; give each puzzle a name of its own")
     return known

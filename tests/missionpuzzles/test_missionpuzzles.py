@@ -329,6 +329,9 @@ def test_choices_that_fit_no_puzzle_are_refused(everything):
         ([replace(choice, room="side")], "no puzzle 'boxes' is in the room 'side'"),
         ([replace(choice, family="linjat")], "no puzzle of 'linjat' is in the place room"),
         ([choice, choice], "two for one puzzle"),
+        ([replace(choice, difficulty=float("nan"))], "the difficulty nan of 'boxes' is not in -20..20"),
+        ([replace(choice, difficulty=99.0)], "the difficulty 99 of 'boxes'"),
+        ([replace(choice, band=(50, 20))], r"\(50, 20\) is no band of scores for 'boxes'"),
     ):
         with pytest.raises(ParameterError, match=told):
             furnish(dungeon, wrong, Rng(1))
@@ -378,7 +381,10 @@ def test_equal_seeds_make_equal_puzzles_and_budgets_end_them(everything):
     assert ended.reason.startswith("puzzle 'wake' in 'cave': ")
     budget = Budget()
     budget.cancel()
-    assert furnish(dungeon, choices_of(mission), Rng(1), budget).status is Status.CANCELLED
+    for choices in (choices_of(mission), choices_of(mission, ("foxhunt",)), []):
+        stopped = furnish(dungeon, choices, Rng(1), budget)
+        assert (stopped.status, stopped.value) == (Status.CANCELLED, None)
+        assert "stopped before the puzzle" in stopped.reason
     told = []
     furnish(dungeon, choices_of(mission), Rng(1), Budget(progress=lambda done, total: told.append((done, total))))
     assert all(0 <= done <= total == 6 for done, total in told)
