@@ -127,10 +127,11 @@ def parse_wishes(text: str, shortest: float = Wishes.shortest, longest: float = 
         raise ParameterError("weights", f"{len(text)} characters; up to {MAX_TEXT} are read")
     weights: dict[str, int] = {}
     for part in text.split(","):
-        family, _, weight = part.strip().partition(" ")
-        if family in weights:
-            raise ParameterError("weights", f"{family!r} is named twice")
-        if weight and not (weight.isascii() and weight.isdecimal() and len(weight) <= 4):
+        family, *rest = part.split() or [""]
+        weight = rest[0] if rest else "1"
+        if not (family and len(rest) < 2 and weight.isascii() and weight.isdecimal() and len(weight) <= 4):
             raise ParameterError("weights", f"{part.strip()[:80]!r} is no FAMILY WEIGHT, as in `sokoban 2`")
-        weights[family] = int(weight) if weight else 1
+        if family in weights:
+            raise ParameterError("weights", f"{family[:80]!r} is named twice")
+        weights[family] = int(weight)
     return Wishes(weights, shortest, longest)

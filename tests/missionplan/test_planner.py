@@ -165,6 +165,7 @@ def test_what_suits_no_family_is_refused_with_the_reason():
 
 def test_wishes_are_read():
     assert parse_wishes("sokoban 2, linjat,words 0").weights == {"sokoban": 2, "linjat": 1, "words": 0}
+    assert parse_wishes(" sokoban  2,linjat\t1 ").weights == {"sokoban": 2, "linjat": 1}
     assert (parse_wishes("words", 30, 90).shortest, parse_wishes("words", 30, 90).longest) == (30, 90)
 
 
@@ -185,6 +186,12 @@ def test_wishes_are_read():
 )
 def test_wrong_families_are_refused(text):
     with pytest.raises(ParameterError, match="weights: "):
+        parse_wishes(text)
+
+
+@pytest.mark.parametrize("text", [",", "sokoban,", "sokoban,,words", " "])
+def test_a_part_without_a_family_is_named(text):
+    with pytest.raises(ParameterError, match="'' is no FAMILY WEIGHT, as in `sokoban 2`"):
         parse_wishes(text)
 
 
