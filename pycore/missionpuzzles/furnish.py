@@ -14,8 +14,8 @@ from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.mission import record_of
 from pycore.dungeon.model.room import Move
 from pycore.dungeon.model.template import RoomTemplate
-from pycore.missionplan.model import Choice
-from pycore.missionpuzzles.model import FAMILIES, ROOM, Puzzle
+from pycore.missionplan.model import PLACES, Choice
+from pycore.missionpuzzles.model import ROOM, Puzzle
 from pycore.missionpuzzles.panels import make_panel
 from pycore.missionpuzzles.rooms import carve_room
 from pycore.missionpuzzles.step import MAX_DIFFICULTY, Puzzles, puzzles_of
@@ -101,7 +101,7 @@ def _checked(dungeon: DungeonMap, choices: Sequence[Choice]) -> dict[str, int]:
     for choice in choices:
         if choice.puzzle not in known or dungeon.nodes[known[choice.puzzle]] != choice.room:
             raise ParameterError("choices", f"no puzzle {choice.puzzle!r} is in the room {choice.room!r}")
-        if choice.place not in FAMILIES.get(choice.family, ()):
+        if choice.place not in PLACES.get(choice.family, ()):
             raise ParameterError("choices", f"no puzzle of {choice.family[:40]!r} is in the place {choice.place!s}")
         if not abs(choice.difficulty) <= MAX_DIFFICULTY:
             most = f"{-MAX_DIFFICULTY:g}..{MAX_DIFFICULTY:g}"

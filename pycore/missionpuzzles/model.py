@@ -1,6 +1,5 @@
 """What has become of the puzzles of a mission on its map."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from pycore.base.geometry import Point
@@ -9,14 +8,6 @@ NAME = "puzzles"
 # Where a puzzle is: carved into its room, on a panel, or with an opponent; the values of `missionplan.Place`.
 ROOM, PANEL, GUARD = "room", "panel", "guard"
 SOKOBAN, LINJAT, FOX_HUNT, WORDS, BANQI = "sokoban", "linjat", "foxhunt", "words", "banqi"
-# The places of puzzles of each family.
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    SOKOBAN: (ROOM, PANEL),
-    LINJAT: (PANEL,),
-    FOX_HUNT: (PANEL,),
-    WORDS: (PANEL,),
-    BANQI: (GUARD,),
-}
 
 
 class Puzzle(NamedTuple):
@@ -25,7 +16,7 @@ class Puzzle(NamedTuple):
     Attributes:
         puzzle: its name in the mission.
         room: number of its room on the map.
-        family: one of `FAMILIES`.
+        family: one of `missionplan.PLACES`.
         place: `ROOM`, `PANEL` or `GUARD`.
         level: the text for the family's node: a level of Sokoban, a puzzle of Linjat, a board of Fox Hunt, a position
             of words, the rules of Banqi.

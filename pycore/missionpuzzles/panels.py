@@ -50,7 +50,7 @@ def make_panel(room: int, choice: Choice, rng: Rng, budget: Budget) -> Result[Pu
         return _stopped(budget)
     low, high = choice.band
     told = f"no puzzle of score {low} to {high} was found soon enough"
-    return _made(near, reason=f"{told}, this one has {near.score}") if near else replace(made, reason=told)
+    return _made(near, reason=f"{told}; this one has {near.score}") if near else replace(made, reason=told)
 
 
 def _near(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Puzzle | None:

@@ -23,10 +23,9 @@ from pycore.linjat import parse_puzzle, rate
 from pycore.mission import Kind, Params, generate, parse
 from pycore.mission import format as format_mission
 from pycore.missionmap import draw
-from pycore.missionplan import PLACES, Place, parse_wishes
+from pycore.missionplan import Place, parse_wishes
 from pycore.missionpuzzles.drawing import draw_with_puzzles
 from pycore.missionpuzzles.furnish import furnish
-from pycore.missionpuzzles.model import FAMILIES
 from pycore.missionpuzzles.step import Puzzles, puzzles_of
 from pycore.sokoban import parse_entry, solve
 from tests.missionpuzzles.making import ALL, BANDS, choices_of, entry_of, made, record_of
@@ -348,10 +347,6 @@ def test_names_that_templates_cannot_have():
     assert len(names) == 2
     assert judged(dungeon) == list(check(dungeon)) == []
     assert parse_map(format_map(dungeon)) == dungeon
-
-
-def test_families_have_the_places_of_plans():
-    assert dict(FAMILIES) == dict(PLACES)
 
 
 def test_a_mission_of_one_family_is_carved_where_there_is_space():

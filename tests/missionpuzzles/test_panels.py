@@ -36,7 +36,7 @@ def test_a_band_without_a_puzzle_gives_one_near_it(family, band):
     low, high = band
     (puzzle,) = puzzles_of(furnish(drawn(TOWER), [choice], Rng(1)).unwrap())
     assert puzzle.score == SCORES[family](puzzle.level) < low
-    assert puzzle.reason == f"no puzzle of score {low} to {high} was found soon enough, this one has {puzzle.score}"
+    assert puzzle.reason == f"no puzzle of score {low} to {high} was found soon enough; this one has {puzzle.score}"
 
 
 @pytest.mark.usefixtures("hasty")
