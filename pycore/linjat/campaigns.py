@@ -109,7 +109,8 @@ def level_near(score: int, rng: Rng, budget: Budget | None = None) -> Result[Lev
         budget: limits, progress and cancellation, as for `generate`.
 
     Returns:
-        `SOLVED` with the nearest puzzle of eight; `BUDGET` or `CANCELLED` if the budget was exceeded.
+        `SOLVED` with the nearest puzzle of eight; `BUDGET` or `CANCELLED` if the budget was exceeded, with the nearest
+        of those that were finished as `best`.
     """
     budget = budget or Budget()
     budget.start(ITERATIONS)
@@ -117,7 +118,7 @@ def level_near(score: int, rng: Rng, budget: Budget | None = None) -> Result[Lev
     params = replace(next((params for params in road if (params.target or 0) >= score), road[-1]), target=score)
     level = _step(params, rng, budget, set(), 0)
     if stopped := budget.stopped():
-        return Result(stopped, reason=f"{stopped} before there was a puzzle")
+        return Result(stopped, reason=f"stopped before the nearest of {TRIES} puzzles was known", best=level)
     if level is None:
         return Result(Status.UNSOLVABLE, reason=f"no puzzle of {params.numbers} numbers was found")
     budget.advance(ITERATIONS)
@@ -130,14 +131,14 @@ def alike(puzzle: Puzzle) -> str:
 
 
 def _step(params: Params, rng: Rng, budget: Budget, seen: set[str], before: int) -> Level | None:
-    """Return a new puzzle near the target score, the nearest one of several attempts; None if there is none."""
+    """Return a new puzzle near the target score, the nearest of the attempts that end in time; None if none is."""
     assert params.target is not None
     best: Level | None = None
     for attempt in range(TRIES):
         stream = rng.stream(f"attempt {attempt}")
         level = finished(params, search(workshop(params, stream), params, budget, before), stream)
         if budget.stopped():
-            return None
+            break
         if level is None or alike(level.puzzle) in seen:
             continue
         if best is None or abs(level.score - params.target) < abs(best.score - params.target):

@@ -34,6 +34,8 @@ PLACES: Mapping[str, tuple[Place, ...]] = {
     "words": (Place.PANEL,),
     "banqi": (Place.GUARD,),
 }
+# Highest scores of families whose reference levels have higher ones that are not made soon enough for a map.
+HARDEST: Mapping[str, int] = {"sokoban": 114, "linjat": 222}
 
 
 def _alike() -> Mapping[str, int]:
@@ -88,7 +90,8 @@ class Choice:
         family: name of the family.
         place: where it is.
         target: wished place on the scale, 0..1: the intensity of the room.
-        difficulty: planned difficulty, as logarithm of seconds: the wished one, or the nearest that the family has.
+        difficulty: planned difficulty, as logarithm of seconds, -20..20: the wished one, or the nearest that the family
+            has.
         band: lowest and highest score in the family's own measure.
     """
 
@@ -124,10 +127,11 @@ def parse_wishes(text: str, shortest: float = Wishes.shortest, longest: float = 
         raise ParameterError("weights", f"{len(text)} characters; up to {MAX_TEXT} are read")
     weights: dict[str, int] = {}
     for part in text.split(","):
-        family, _, weight = part.strip().partition(" ")
-        if family in weights:
-            raise ParameterError("weights", f"{family!r} is named twice")
-        if weight and not (weight.isascii() and weight.isdecimal() and len(weight) <= 4):
+        family, *rest = part.split() or [""]
+        weight = rest[0] if rest else "1"
+        if not (family and len(rest) < 2 and weight.isascii() and weight.isdecimal() and len(weight) <= 4):
             raise ParameterError("weights", f"{part.strip()[:80]!r} is no FAMILY WEIGHT, as in `sokoban 2`")
-        weights[family] = int(weight) if weight else 1
+        if family in weights:
+            raise ParameterError("weights", f"{family[:80]!r} is named twice")
+        weights[family] = int(weight)
     return Wishes(weights, shortest, longest)

@@ -11,9 +11,9 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.mission import Kind, Mission, Thing
 from pycore.mission.model import MAX_INTENSITY, distances, neighbors
-from pycore.missionplan.model import PLACES, Choice, Plan, Wishes
+from pycore.missionplan.model import HARDEST, PLACES, Choice, Plan, Wishes
 from pycore.missionplan.suits import places
-from pycore.scale import FamilyScale, Scale, time_of
+from pycore.scale import Scale, time_of
 
 NEAR = 0.05  # half of the width of a band, on the scale of 0..1
 FAR = 0.1  # distance from the wish that is told
@@ -68,15 +68,16 @@ def _fitting(mission: Mission, puzzle: Puzzle, wishes: Wishes, scale: Scale, fam
         named = ", ".join(f"{family} is a {' or '.join(PLACES[family])}" for family in families)
         raise ParameterError("wishes", f"puzzle {thing.name!r} in {room.name!r} can be a {where}, but {named}")
     target = room.intensity / MAX_INTENSITY
-    misses = {family: abs(wishes.place(_planned(scale[family], wishes, target)[1]) - target) for family in found}
+    misses = {family: abs(wishes.place(_planned(family, scale, wishes, target)[1]) - target) for family in found}
     most = max(FAR, min(misses.values()))
     return [family for family in found if misses[family] <= most]
 
 
-def _planned(of: FamilyScale, wishes: Wishes, target: float) -> tuple[int, float]:
-    """Return the score of a family nearest to a place on the scale, and its difficulty."""
-    score = round(of.score(wishes.difficulty(target)))
-    return score, of.difficulty(score)
+def _planned(family: str, scale: Scale, wishes: Wishes, target: float) -> tuple[int, float]:
+    """Return the score nearest to a place on the scale of which a family has puzzles, and its difficulty."""
+    score = round(scale[family].score(wishes.difficulty(target)))
+    score = min(score, HARDEST.get(family, score))
+    return score, scale[family].difficulty(score)
 
 
 def drawn(fitting: Sequence[Sequence[str]], weights: Mapping[str, int], rng: Rng) -> list[str]:
@@ -104,7 +105,7 @@ def _choice(mission: Mission, puzzle: Puzzle, family: str, wishes: Wishes, scale
     suiting = places(mission, number, thing)
     place = next(place for place in PLACES[family] if place in suiting)
     target = room.intensity / MAX_INTENSITY
-    score, difficulty = _planned(of, wishes, target)
+    score, difficulty = _planned(family, scale, wishes, target)
     around = wishes.place(difficulty)
     low, high = (of.score(wishes.difficulty(around + step)) for step in (-NEAR, NEAR))
     band = min(ceil(low), score), max(floor(high), score)

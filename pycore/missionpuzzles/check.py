@@ -13,15 +13,17 @@ from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import Grid
 from pycore.dungeon.model.map import DungeonMap
-from pycore.dungeon.model.mission import record_of
+from pycore.dungeon.model.mission import WINDOW, record_of
 from pycore.dungeon.model.population import things
 from pycore.dungeon.model.tiles import Door, Tile
-from pycore.missionpuzzles.model import ROOM, Puzzle
+from pycore.foxhunt.allowance import score_of
+from pycore.missionpuzzles.model import PANEL, ROOM, Puzzle
 from pycore.puzzleroom import PuzzleRoom, Reset
 from pycore.puzzleroom import check as check_room
 
 Cell = tuple[int, int]
 NODES = 1_000_000  # most nodes of a search: a level of a file may be of any difficulty
+MEANT = {"foxhunt": {"shots", "seed"}, "words": {"points"}, "banqi": {"bot", "seed"}}  # what success means
 
 
 def check_puzzles(dungeon: DungeonMap, puzzles: Sequence[Puzzle]) -> Iterator[str]:
@@ -40,7 +42,10 @@ def check_puzzles(dungeon: DungeonMap, puzzles: Sequence[Puzzle]) -> Iterator[st
             found = ["it is not the only one carved into its room"]
         else:
             try:
-                found = list(_check_carved(dungeon, puzzle) if puzzle.place == ROOM else _check_panel(puzzle))
+                found = [
+                    *_check_keys(puzzle),
+                    *(_check_carved(dungeon, puzzle) if puzzle.place == ROOM else _check_panel(puzzle)),
+                ]
             except WarrenError as error:
                 found = [str(error)]
         yield from (f"puzzle {puzzle.puzzle!r} in room {puzzle.room}: {line}" for line in found)
@@ -125,15 +130,21 @@ def _check_carved(dungeon: DungeonMap, puzzle: Puzzle) -> Iterator[str]:
 def _check_ways(view: _View) -> Iterator[str]:
     """Yield the doors to which the way leads through the puzzle."""
     puzzle, plates = view.puzzle, set(view.puzzle.plates)
+    asked = {passage.connection: passage.conditions for passage in record_of(view.dungeon).passages}
     needed = {
-        passage.connection
-        for passage in record_of(view.dungeon).passages
-        if any(words.split()[:2] == ["needs", puzzle.puzzle] for words in passage.conditions)
+        number
+        for number, conditions in asked.items()
+        if any(words.split()[:2] == ["needs", puzzle.puzzle] for words in conditions)
     }
     if puzzle.far >= 0 and (puzzle.far not in needed or view.gaps):
         yield f"the door {puzzle.far} opens without it"
     if puzzle.near in needed:
         yield f"the door {puzzle.near} needs it, and leads to it"
+    else:
+        ways = [number for number in view.doors if number not in needed and WINDOW not in asked.get(number, ())]
+        far = {number: _distance(view.dungeon, number) for number in ways}
+        if far.get(puzzle.near) != min(far.values(), default=None):
+            yield f"the door {puzzle.near} is none by which the player comes"
     if len(view.gaps) > 1:
         yield "there are several ways to it"
     hall = _walked(view.gaps, view.around - plates)
@@ -142,6 +153,11 @@ def _check_ways(view: _View) -> Iterator[str]:
         is_free = inside <= hall if view.gaps else number in (puzzle.near, puzzle.far) and inside <= view.floor
         if not is_free:
             yield f"the way to door {number} leads through it, or there is none"
+
+
+def _distance(dungeon: DungeonMap, connection: int) -> int:
+    """Return the distance from the start of the nearer room of a connection."""
+    return min(dungeon.distances[room] for room in dungeon.connections[connection].rooms)
 
 
 def _check_lying(view: _View) -> Iterator[str]:
@@ -213,11 +229,30 @@ def _check_panel(puzzle: Puzzle) -> Iterator[str]:
         best = words.solve(words.view(game, words.mover(game)), Budget(nodes=NODES)).unwrap()
         if not 0 < puzzle.points <= best.points:
             yield f"no turn is known that has {puzzle.points} points"
+        else:
+            yield from _score(puzzle, round(100 * puzzle.points / best.points))
     elif puzzle.family == "foxhunt":
-        hunt = foxhunt.preset(puzzle.level)
-        if not hunt.foxes <= puzzle.shots < hunt.cells:
-            yield f"{puzzle.shots} shots are too few, or all that there are"
+        if foxhunt.preset(puzzle.level) != foxhunt.preset("classic"):
+            yield "the score is known for the board 'classic' only"
+        yield from _score(puzzle, score_of(puzzle.shots))
     else:
         banqi.preset(puzzle.level)
         if puzzle.bot not in banqi.BOTS:
             yield f"there is no bot {puzzle.bot[:40]!r}"
+        else:
+            yield from _score(puzzle, list(banqi.BOTS).index(puzzle.bot))
+
+
+def _score(puzzle: Puzzle, score: int) -> Iterator[str]:
+    """Yield an error if a puzzle has another score than the right one."""
+    if puzzle.score != score:
+        yield f"the score is {score}, not {puzzle.score}"
+
+
+def _check_keys(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what is written of a puzzle that means nothing for it."""
+    meant = {"reason"} if puzzle.place == PANEL else set()
+    meant |= MEANT.get(puzzle.family, set())
+    for label in ("shots", "points", "bot", "seed", "reason"):
+        if getattr(puzzle, label) and label not in meant:
+            yield f"{label!r} means nothing for {puzzle.family} in the place {puzzle.place!r}"

@@ -14,11 +14,11 @@ from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.mission import record_of
 from pycore.dungeon.model.room import Move
 from pycore.dungeon.model.template import RoomTemplate
-from pycore.missionplan.model import Choice
-from pycore.missionpuzzles.model import FAMILIES, ROOM, Puzzle
+from pycore.missionplan.model import PLACES, Choice
+from pycore.missionpuzzles.model import ROOM, Puzzle
 from pycore.missionpuzzles.panels import make_panel
 from pycore.missionpuzzles.rooms import carve_room
-from pycore.missionpuzzles.step import Puzzles, puzzles_of
+from pycore.missionpuzzles.step import MAX_DIFFICULTY, Puzzles, puzzles_of
 
 
 def furnish(
@@ -28,6 +28,7 @@ def furnish(
 
     A puzzle of Sokoban with the place "room" is carved into its room as it lies on the map. If that is impossible, it
     is put on a panel, with the reason (`Puzzle.reason`). A room is carved once; a second puzzle of it is on a panel.
+    If no puzzle of a band is found soon enough, one near the band is taken, and the reason tells that, too.
     All that lies or stands in rooms is placed anew, beside the puzzles.
 
     Args:
@@ -43,7 +44,7 @@ def furnish(
 
     Raises:
         ParameterError: a choice is not for a puzzle in this room of the mission, there are two of them, or a family has
-            no such place; or the map has puzzles.
+            no such place, or its difficulty or band is none; or the map has puzzles.
     """
     places = _checked(dungeon, choices)
     budget = budget or Budget()
@@ -51,32 +52,41 @@ def furnish(
     puzzles: list[Puzzle] = []
     carved: dict[int, RoomTemplate] = {}
     for number, choice in enumerate(choices):
-        room, source = places[choice.puzzle], rng.stream(f"puzzle {choice.puzzle}")
-        reason = ""
-        if choice.place == ROOM:
-            reason = "there is another puzzle in the room" if room in carved else ""
-            names = [template.name for template in carved.values()]
-            made = None if reason else carve_room(dungeon, room, choice, source.stream("room"), budget, taken=names)
-            if made and made.value:
-                carved[room] = made.value.template
-                puzzles.append(made.value.puzzle)
-                budget.advance(number + 1)
-                continue
-            reason = reason or (made.reason if made else "")
-        panel = None if budget.spend(0) else make_panel(room, choice, source.stream("panel"), budget)
-        if panel is None or panel.value is None:
-            status = budget.stopped() or Status.UNSOLVABLE
-            told = panel.reason if panel and panel.reason else f"{status}"
-            return Result(status, reason=f"puzzle {choice.puzzle!r} in {choice.room!r}: {told}")
-        puzzles.append(panel.value._replace(reason=reason))
+        source = rng.stream(f"puzzle {choice.puzzle}")
+        made = _puzzle(dungeon, places[choice.puzzle], choice, source, budget, carved=carved)
+        if made.value is None:
+            return Result(made.status, reason=f"puzzle {choice.puzzle!r} in {choice.room!r}: {made.reason}")
+        puzzles.append(made.value)
         budget.advance(number + 1)
+    if budget.spend(0):
+        return Result(budget.stopped() or Status.BUDGET, reason="stopped before the puzzles were put into the map")
     counts = Counter(puzzle.place for puzzle in puzzles)
-    counts["fallen"] = sum(bool(puzzle.reason) for puzzle in puzzles)
+    counts["fallen"] = sum(puzzle.place != choice.place for puzzle, choice in zip(puzzles, choices, strict=True))
     whole = _furnished(dungeon, carved, puzzles)
     lack = next(filter(None, (step.shortage(whole) for step in steps_of(whole.params))), "")
     if lack:
         return Result(Status.UNSOLVABLE, reason=f"beside the puzzles: {lack}", statistics=counts)
     return Result(Status.SOLVED, whole, statistics={**counts, "nodes": budget.nodes})
+
+
+def _puzzle(
+    dungeon: DungeonMap, room: int, choice: Choice, rng: Rng, budget: Budget, *, carved: dict[int, RoomTemplate]
+) -> Result[Puzzle]:
+    """Carve a puzzle into its room, which is added to the carved ones; or else put it on a panel, or make a guard."""
+    reason = ""
+    if choice.place == ROOM and room in carved:
+        reason = "there is another puzzle in the room"
+    elif choice.place == ROOM:
+        names = [template.name for template in carved.values()]
+        made = carve_room(dungeon, room, choice, rng.stream("room"), budget, taken=names)
+        if made.value:
+            carved[room] = made.value.template
+            return made.map(lambda found: found.puzzle)
+        reason = made.reason
+    if budget.spend(0):
+        return Result(budget.stopped() or Status.BUDGET, reason="stopped before the puzzle was made")
+    panel = make_panel(room, choice, rng.stream("panel"), budget)
+    return panel.map(lambda puzzle: puzzle._replace(reason="; ".join(filter(None, (reason, puzzle.reason)))))
 
 
 def _checked(dungeon: DungeonMap, choices: Sequence[Choice]) -> dict[str, int]:
@@ -91,8 +101,15 @@ def _checked(dungeon: DungeonMap, choices: Sequence[Choice]) -> dict[str, int]:
     for choice in choices:
         if choice.puzzle not in known or dungeon.nodes[known[choice.puzzle]] != choice.room:
             raise ParameterError("choices", f"no puzzle {choice.puzzle!r} is in the room {choice.room!r}")
-        if choice.place not in FAMILIES.get(choice.family, ()):
+        if choice.place not in PLACES.get(choice.family, ()):
             raise ParameterError("choices", f"no puzzle of {choice.family[:40]!r} is in the place {choice.place!s}")
+        if not abs(choice.difficulty) <= MAX_DIFFICULTY:
+            most = f"{-MAX_DIFFICULTY:g}..{MAX_DIFFICULTY:g}"
+            raise ParameterError(
+                "choices", f"the difficulty {choice.difficulty:g} of {choice.puzzle!r} is not in {most}"
+            )
+        if not 0 <= choice.band[0] <= choice.band[1]:
+            raise ParameterError("choices", f"{choice.band} is no band of scores for {choice.puzzle!r}")
     if len({choice.puzzle for choice in choices}) < len(choices):
         raise ParameterError("choices", "there are two for one puzzle; give each puzzle a name of its own")
     return known

@@ -1,6 +1,5 @@
 """What has become of the puzzles of a mission on its map."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from pycore.base.geometry import Point
@@ -9,14 +8,6 @@ NAME = "puzzles"
 # Where a puzzle is: carved into its room, on a panel, or with an opponent; the values of `missionplan.Place`.
 ROOM, PANEL, GUARD = "room", "panel", "guard"
 SOKOBAN, LINJAT, FOX_HUNT, WORDS, BANQI = "sokoban", "linjat", "foxhunt", "words", "banqi"
-# The places of puzzles of each family.
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    SOKOBAN: (ROOM, PANEL),
-    LINJAT: (PANEL,),
-    FOX_HUNT: (PANEL,),
-    WORDS: (PANEL,),
-    BANQI: (GUARD,),
-}
 
 
 class Puzzle(NamedTuple):
@@ -25,11 +16,11 @@ class Puzzle(NamedTuple):
     Attributes:
         puzzle: its name in the mission.
         room: number of its room on the map.
-        family: one of `FAMILIES`.
+        family: one of `missionplan.PLACES`.
         place: `ROOM`, `PANEL` or `GUARD`.
         level: the text for the family's node: a level of Sokoban, a puzzle of Linjat, a board of Fox Hunt, a position
             of words, the rules of Banqi.
-        score: its score in the measure of the family, within the band of its choice.
+        score: its score in the measure of the family, within the band of its choice unless `reason` says otherwise.
         difficulty: that of its choice.
         cell: of a puzzle carved into a room, the cell on the map of the level's first row and column.
         near: number of the connection by which the player comes to a carved puzzle; -1 for others.
@@ -40,7 +31,8 @@ class Puzzle(NamedTuple):
         points: of words, the least points of the turn.
         bot: of Banqi, the name of the bot to be beaten.
         seed: of Fox Hunt and Banqi, the seed of the first game; after a failure the game takes the next one.
-        reason: why it is on a panel although a room was chosen; empty for others.
+        reason: why it is on a panel although a room was chosen, and that no puzzle of the band was found; empty for
+            others.
     """
 
     puzzle: str

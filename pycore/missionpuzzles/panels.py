@@ -22,6 +22,7 @@ HALL = 10  # columns and rows of the room of a level of Sokoban on a panel
 NODES = 2_000_000  # most nodes of one attempt
 PATIENCE = 16_000_000  # most nodes of the last attempt at a level of Sokoban
 TRIES, GAMES = 8, 50
+WIDER = (4, 2, 1)  # if a band has no puzzle, it grows at both ends by these parts of its scores
 # What the scale of difficulty is about: a board of Fox Hunt, rules and positions of words, and rules of Banqi.
 BOARD, RULES, SETUP, DUEL = "classic", "scrabble-en", "middle", "taiwan"
 
@@ -36,11 +37,31 @@ def make_panel(room: int, choice: Choice, rng: Rng, budget: Budget) -> Result[Pu
         budget: limits and cancellation; the nodes are those of the family.
 
     Returns:
-        The puzzle; or the reason why there is none.
+        The puzzle; or the reason why there is none. If none of the band was found soon enough, it is one near the band,
+        and `Puzzle.reason` says so.
     """
     place = GUARD if choice.family == BANQI else PANEL
     blank = Puzzle(choice.puzzle, room, choice.family, place, "", 0, choice.difficulty)
-    return MAKERS[choice.family](blank, choice, rng, budget)
+    made = MAKERS[choice.family](blank, choice, rng, budget)
+    if made.value or budget.stopped():
+        return made
+    near = made.best or _near(blank, choice, rng, budget)
+    if budget.stopped():
+        return _stopped(budget)
+    low, high = choice.band
+    told = f"no puzzle of score {low} to {high} was found soon enough"
+    return _made(near, reason=f"{told}; this one has {near.score}") if near else replace(made, reason=told)
+
+
+def _near(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Puzzle | None:
+    """Return a puzzle of a wider band, which grows until there is one; None if there is none."""
+    low, high = choice.band
+    for part in WIDER:
+        wider = replace(choice, band=(low - low // part, high + high // part))
+        made = MAKERS[choice.family](blank, wider, rng.stream(f"wider by 1/{part}"), budget)
+        if made.value or budget.stopped():
+            return made.value
+    return None
 
 
 def _sokoban(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Result[Puzzle]:
@@ -63,30 +84,36 @@ def _sokoban(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Result[
 
 
 def _of_entry(blank: Puzzle, entry: sokoban.Entry) -> Result[Puzzle]:
-    return _made(blank, sokoban.format_entry(replace(entry, seed=None)), entry.difficulty or 0)
+    level = sokoban.format_entry(replace(entry, seed=None))
+    return _made(blank, level=level, score=entry.difficulty or 0)
 
 
 def _linjat(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Result[Puzzle]:
-    """Make a puzzle of the band: its score is that of all deductions."""
+    """Make a puzzle of the band, whose score is that of all deductions; or else tell the nearest one."""
     low, high = choice.band
-    reason = f"no puzzle of score {low} to {high} in {TRIES} attempts"
+    found: list[Puzzle] = []
     for attempt in range(TRIES):
         part = part_of(budget, NODES)
         result = linjat.level_near(_middle(choice), rng.stream(f"attempt {attempt}"), part)
         if budget.spend(part.nodes):
             return _stopped(budget)
-        score = linjat.rate(result.value.puzzle).score if result.value else -1
-        if result.value and low <= score <= high:
-            return _made(blank, linjat.format_puzzle(result.value.puzzle), score)
-        reason = reason if result.value else result.reason
-    return Result(Status.UNSOLVABLE, reason=reason)
+        if level := result.value or result.best:
+            score = linjat.rate(level.puzzle).score
+            found.append(blank._replace(level=linjat.format_puzzle(level.puzzle), score=score))
+            if result.value and low <= score <= high:
+                return _made(found[-1])
+    # One that was the nearest when its attempt was ended may be in the band, too.
+    near = min(found, key=lambda puzzle: max(low - puzzle.score, puzzle.score - high, 0), default=None)
+    if near and low <= near.score <= high:
+        return _made(near)
+    return Result(Status.UNSOLVABLE, reason=f"no puzzle of score {low} to {high} in {TRIES} attempts", best=near)
 
 
 def _fox_hunt(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Result[Puzzle]:
     """Choose the number of shots."""
     del budget
     shots = shots_of(_middle(choice))
-    return _made(blank, BOARD, score_of(shots), shots=shots, seed=_seed(rng))
+    return _made(blank, level=BOARD, score=score_of(shots), shots=shots, seed=_seed(rng))
 
 
 def _words(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Result[Puzzle]:
@@ -103,7 +130,7 @@ def _words(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Result[Pu
         fitting = [points for points, share in shares.items() if low <= share <= high]
         if game.value and fitting:
             points = fitting[len(fitting) // 2]
-            return _made(blank, words.format(game.value), shares[points], points=points)
+            return _made(blank, level=words.format(game.value), score=shares[points], points=points)
     return Result(Status.UNSOLVABLE, reason=f"no turn is worth {low} to {high} % of the best one in {GAMES} games")
 
 
@@ -112,7 +139,7 @@ def _banqi(blank: Puzzle, choice: Choice, rng: Rng, budget: Budget) -> Result[Pu
     del budget
     bots = list(banqi.BOTS)
     number = min(max(_middle(choice), 0), len(bots) - 1)
-    return _made(blank, DUEL, number, bot=bots[number], seed=_seed(rng))
+    return _made(blank, level=DUEL, score=number, bot=bots[number], seed=_seed(rng))
 
 
 MAKERS: Mapping[str, Callable[[Puzzle, Choice, Rng, Budget], Result[Puzzle]]] = {
@@ -124,8 +151,8 @@ MAKERS: Mapping[str, Callable[[Puzzle, Choice, Rng, Budget], Result[Puzzle]]] = 
 }
 
 
-def _made(blank: Puzzle, level: str, score: int, **more: Any) -> Result[Puzzle]:
-    return Result(Status.SOLVED, blank._replace(level=level, score=score, **more))
+def _made(blank: Puzzle, **known: Any) -> Result[Puzzle]:
+    return Result(Status.SOLVED, blank._replace(**known))
 
 
 def _stopped(budget: Budget) -> Result[Puzzle]:

@@ -10,7 +10,7 @@ from pycore.base.budget import Budget
 from pycore.dungeon.model.doors import potential_doors
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.tiles import Tile
-from pycore.puzzleroom.model import MAX_BOXES, MOST_PLATES, PuzzleRoom, Reset, thresholds
+from pycore.puzzleroom.model import MAX_BOXES, MAX_FLOOR, MOST_PLATES, PuzzleRoom, Reset, thresholds
 from pycore.sokoban import play, rate
 from pycore.sokoban.model import is_legal
 
@@ -20,7 +20,14 @@ Position = tuple[int, int]  # bits of the boxes, lowest bit of the cells that th
 
 
 def check(room: PuzzleRoom) -> Iterator[str]:
-    """Yield the errors of a puzzle room, one line each. It takes seconds for 100,000 positions."""
+    """Yield the errors of a puzzle room, one line each. It takes seconds for 100,000 positions.
+
+    A room with more than 200 cells of floor is an error, and nothing else of it is looked at.
+    """
+    cells = room.tiles.cells.count(Tile.INNER)
+    if cells > MAX_FLOOR:
+        yield f"the room has {cells} cells of floor, more than {MAX_FLOOR}"
+        return
     mistakes = [*_drawing(room), *_puzzle(room)]
     yield from mistakes
     if not mistakes and room.reset is not Reset.BUTTON:

@@ -18,14 +18,13 @@ from pycore.base.rng import Rng
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.model.tiles import Door, Tile
 from pycore.puzzleroom.ground import Ground, Outline, carved, changed, is_connected
-from pycore.puzzleroom.model import Params, PuzzleRoom, thresholds
+from pycore.puzzleroom.model import MAX_FLOOR, Params, PuzzleRoom, thresholds
 from pycore.puzzleroom.resets import Settled, settle
 from pycore.sokoban import Cell, Entry, Level
 from pycore.sokoban._away import Away
 from pycore.sokoban.finds import trivial
 from pycore.sokoban.rating import course, judged, pushes_of
 
-DRAWN = 200  # largest number of cells of the drawn floor
 GROUNDS = 2000  # most grounds tried
 PULLED = 10_000  # positions of a ground explored by pulls
 CANDIDATES = 100  # hardest positions of a ground, of which the player can enter some
@@ -118,8 +117,8 @@ def _outline(room: RoomTemplate, doors: Sequence[Door], params: Params) -> Outli
 def _obstacle(outline: Outline) -> str:
     """Return why no puzzle fits a room; empty if one may."""
     cells = len(outline.drawn)
-    if cells > DRAWN:
-        return f"the room has {cells} cells of floor, more than {DRAWN}; draw a smaller one"
+    if cells > MAX_FLOOR:
+        return f"the room has {cells} cells of floor, more than {MAX_FLOOR}; draw a smaller one"
     if cells < outline.least:
         return f"the room has {cells} cells of floor; {outline.boxes} boxes take {outline.least}"
     if not is_connected(outline.drawn, outline.width):

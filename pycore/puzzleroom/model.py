@@ -12,6 +12,7 @@ from pycore.sokoban import Cell, Entry
 from pycore.sokoban.presets import TABLE
 
 MAX_BOXES = 7
+MAX_FLOOR = 200  # cells of the drawn floor
 MOST_PLATES = 3
 
 

@@ -12,11 +12,12 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.mission import Kind, Params, curve, generate, parse
 from pycore.missionplan import PLACES, Wishes, parse_wishes, plan
+from pycore.missionplan.model import HARDEST
 from pycore.missionplan.planner import drawn
 from pycore.scale import FamilyScale, packaged, quantiles
 from tests.sharing import repeats
 
-EVEN = FamilyScale(quantiles(range(1001)), 1001, offset=5.2, spread=0.8)
+EVEN = FamilyScale(quantiles(range(201)), 201, offset=5.2, spread=0.8)
 SCALE = dict.fromkeys(PLACES, EVEN)
 SIDE = "hall: start\nstudy: room: intensity 50, puzzle riddle{words}\ntomb: goal\nhall - study{edge}\nhall - tomb\n"
 GATE = "hall: start\nstudy: room: intensity 50, puzzle riddle\ntomb: goal\nhall - study\nstudy - tomb: {edge}\n"
@@ -135,7 +136,19 @@ def test_what_no_family_comes_to_is_told():
     scale = {"linjat": replace(EVEN, offset=4.0, spread=0.1)}
     made = plan(parse(text), Wishes({"linjat": 1}), scale, Rng(0))
     assert made.shortcomings == ("puzzle 'riddle' in 'study': 10:00 is wished, linjat comes to 1:11",)
-    assert made.choices[0].band[1] == 1000
+    assert made.choices[0].band[1] == 200
+
+
+@pytest.mark.parametrize("family", HARDEST)
+@pytest.mark.parametrize("times", [(1200, 2400), (3000, 86400), (60, 600), (1, 86400)])
+def test_no_harder_level_is_planned_than_is_made(family, times):
+    text = SIDE.format(words="", edge="").replace("intensity 50", "intensity 100")
+    made = plan(parse(text), parse_wishes(family, *times), packaged(), Rng(0))
+    low, _ = made.choices[0].band
+    own, most = packaged()[family], HARDEST[family]
+    assert low <= most < own.quantiles[-1]
+    assert made.choices[0].difficulty <= own.difficulty(most) + 1e-4
+    assert (times[1] > 600) == bool(made.shortcomings)
 
 
 def test_a_mission_without_puzzles_has_an_empty_plan():
@@ -152,6 +165,7 @@ def test_what_suits_no_family_is_refused_with_the_reason():
 
 def test_wishes_are_read():
     assert parse_wishes("sokoban 2, linjat,words 0").weights == {"sokoban": 2, "linjat": 1, "words": 0}
+    assert parse_wishes(" sokoban  2,linjat\t1 ").weights == {"sokoban": 2, "linjat": 1}
     assert (parse_wishes("words", 30, 90).shortest, parse_wishes("words", 30, 90).longest) == (30, 90)
 
 
@@ -172,6 +186,12 @@ def test_wishes_are_read():
 )
 def test_wrong_families_are_refused(text):
     with pytest.raises(ParameterError, match="weights: "):
+        parse_wishes(text)
+
+
+@pytest.mark.parametrize("text", [",", "sokoban,", "sokoban,,words", " "])
+def test_a_part_without_a_family_is_named(text):
+    with pytest.raises(ParameterError, match="'' is no FAMILY WEIGHT, as in `sokoban 2`"):
         parse_wishes(text)
 
 

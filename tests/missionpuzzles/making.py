@@ -51,13 +51,23 @@ def choices_of(mission, families=("sokoban",), bands=None):
     return found
 
 
+def drawn(mission, rooms="hollow:9:1:1", seed=1, **changes):
+    """A map without its puzzles; the mission may be a text."""
+    mission = parse(mission) if isinstance(mission, str) else mission
+    return draw(mission, replace(preset(rooms), **changes), Rng(seed)).unwrap()
+
+
 def made(mission, rooms="hollow:9:1:1", seed=1, families=("sokoban",), bands=None, **changes):
     """A map with its puzzles; the mission may be a text."""
     mission = parse(mission) if isinstance(mission, str) else mission
-    dungeon = draw(mission, replace(preset(rooms), **changes), Rng(seed)).unwrap()
-    return furnish(dungeon, choices_of(mission, families, bands), Rng(seed))
+    return furnish(drawn(mission, rooms, seed, **changes), choices_of(mission, families, bands), Rng(seed))
 
 
 def record_of(dungeon):
     """The JSON text of a map, read."""
     return json.loads(format_map(dungeon))
+
+
+def entry_of(record, name):
+    """The entry of a puzzle in the JSON text of a map."""
+    return next(entry for entry in record["puzzles"] if entry["puzzle"] == name)

@@ -23,13 +23,12 @@ from pycore.linjat import parse_puzzle, rate
 from pycore.mission import Kind, Params, generate, parse
 from pycore.mission import format as format_mission
 from pycore.missionmap import draw
-from pycore.missionplan import PLACES, Place, parse_wishes
+from pycore.missionplan import Place, parse_wishes
 from pycore.missionpuzzles.drawing import draw_with_puzzles
 from pycore.missionpuzzles.furnish import furnish
-from pycore.missionpuzzles.model import FAMILIES
 from pycore.missionpuzzles.step import Puzzles, puzzles_of
 from pycore.sokoban import parse_entry, solve
-from tests.missionpuzzles.making import ALL, BANDS, choices_of, made, record_of
+from tests.missionpuzzles.making import ALL, BANDS, choices_of, entry_of, made, record_of
 from tests.oracle import missionpuzzles as oracle
 from tests.oracle.missionmap import lines_of, lines_of_text
 from tests.sharing import repeats
@@ -194,10 +193,6 @@ def test_panels_and_guards():
     assert parse_map(format_map(dungeon)) == dungeon
 
 
-def entry_of(record, name):
-    return next(entry for entry in record["puzzles"] if entry["puzzle"] == name)
-
-
 def redrawn(entry, change):
     rows, *rest = entry["level"].partition("\nSolution")
     entry["level"] = change(rows) + "".join(rest)
@@ -333,6 +328,9 @@ def test_choices_that_fit_no_puzzle_are_refused(everything):
         ([replace(choice, room="side")], "no puzzle 'boxes' is in the room 'side'"),
         ([replace(choice, family="linjat")], "no puzzle of 'linjat' is in the place room"),
         ([choice, choice], "two for one puzzle"),
+        ([replace(choice, difficulty=float("nan"))], "the difficulty nan of 'boxes' is not in -20..20"),
+        ([replace(choice, difficulty=99.0)], "the difficulty 99 of 'boxes'"),
+        ([replace(choice, band=(50, 20))], r"\(50, 20\) is no band of scores for 'boxes'"),
     ):
         with pytest.raises(ParameterError, match=told):
             furnish(dungeon, wrong, Rng(1))
@@ -349,10 +347,6 @@ def test_names_that_templates_cannot_have():
     assert len(names) == 2
     assert judged(dungeon) == list(check(dungeon)) == []
     assert parse_map(format_map(dungeon)) == dungeon
-
-
-def test_families_have_the_places_of_plans():
-    assert dict(FAMILIES) == dict(PLACES)
 
 
 def test_a_mission_of_one_family_is_carved_where_there_is_space():
@@ -382,7 +376,10 @@ def test_equal_seeds_make_equal_puzzles_and_budgets_end_them(everything):
     assert ended.reason.startswith("puzzle 'wake' in 'cave': ")
     budget = Budget()
     budget.cancel()
-    assert furnish(dungeon, choices_of(mission), Rng(1), budget).status is Status.CANCELLED
+    for choices in (choices_of(mission), choices_of(mission, ("foxhunt",)), []):
+        stopped = furnish(dungeon, choices, Rng(1), budget)
+        assert (stopped.status, stopped.value) == (Status.CANCELLED, None)
+        assert "stopped before the puzzle" in stopped.reason
     told = []
     furnish(dungeon, choices_of(mission), Rng(1), Budget(progress=lambda done, total: told.append((done, total))))
     assert all(0 <= done <= total == 6 for done, total in told)

@@ -17,7 +17,7 @@ from pycore.cli.carve import RESETS
 from pycore.dungeon import parse_rooms
 from pycore.dungeon.model.doors import potential_doors
 from pycore.dungeon.model.template import RoomTemplate
-from pycore.puzzleroom import Params, Reset, carve, check, format, parse, preset, to_svg  # noqa: A004
+from pycore.puzzleroom import Params, Reset, carve, check, checker, format, parse, preset, to_svg  # noqa: A004
 from pycore.puzzleroom._positions import Positions
 from pycore.puzzleroom.model import thresholds
 from pycore.sokoban import parse_level, rate, reachable, solve
@@ -208,6 +208,15 @@ def faulty(room):
 def test_faults_are_told(gate):
     for room, message in faulty(gate):
         assert any(message in line for line in check(room)), message
+
+
+def test_a_room_with_too_much_floor_is_refused_before_a_search(monkeypatch):
+    rows = ["#" * 18, *["#" + "-" * 16 + "#"] * 16, "#" * 9 + "n" + "#" * 8]
+    for y, sign in ((16, "@"), (14, "$"), (13, ".")):
+        rows[y] = rows[y][:9] + sign + rows[y][10:]
+    room = parse("[hall]\nreset: leaving\nsolution: uU\n" + "\n".join(rows) + "\n")
+    monkeypatch.setattr(checker, "rate", None)
+    assert list(check(room)) == ["the room has 256 cells of floor, more than 200"]
 
 
 def test_the_carved_drawing_is_a_room_with_the_same_doors(gate):
