@@ -37,6 +37,7 @@ RULES = re.compile(
 )
 TURN = re.compile(r"(attackers|defenders) move\Z")
 MOVE = re.compile(r"([a-k][1-9][0-9]?)-([a-k][1-9][0-9]?)(?:x([a-k1-9][a-k0-9/]*))?\Z")
+CELL = re.compile(r"([a-k])([1-9][0-9]?)\Z")
 HEAD, QUIET = "tafl ", "quiet:"
 SIGNS = "ad"
 GAP = re.compile(r"([1-9][0-9]?)|.", re.DOTALL)
@@ -160,21 +161,22 @@ def parse_move(text: str, position: Position) -> Move:
     """
     match = MOVE.match(text)
     if not match:
-        raise NotationError(f"{text!r} is no move like 'd1-d4' or 'd1-d4xd5'")
+        raise NotationError(f"{text[:40]!r} is no move like 'd1-d4' or 'd1-d4xd5'")
     size = position.rules.board.size
     move = Move(*(_cell(name, text, size) for name in match.groups()[:2]))
     told = [_cell(name, text, size) for name in (match[3] or "").split("/") if match[3]]
     if told and sorted(told) != list(taken := captures(position, move)):
         names = "/".join(cell_name(cell, size) for cell in taken) or "nothing"
-        raise NotationError(f"{text!r}: the move captures {names}")
+        raise NotationError(f"{text[:40]!r}: the move captures {names}")
     return move
 
 
 def _cell(name: str, text: str, size: int) -> int:
     """Return the number of the cell in a move. Raises `NotationError` if there is no such cell."""
-    x, y = ord(name[:1] or "?") - ord("a"), int(name[1:]) if name[1:].isdecimal() else 0
-    if not (0 <= x < size and 1 <= y <= size):
-        raise NotationError(f"{text!r}: there is no cell {name!r}")
+    match = CELL.match(name)
+    x, y = (ord(match[1]) - ord("a"), int(match[2])) if match else (size, 0)
+    if not (x < size and y <= size):
+        raise NotationError(f"{text[:40]!r}: there is no cell {name[:9]!r}")
     return (size - y) * size + x
 
 
@@ -243,7 +245,7 @@ def _parse_quiet(line: str, size: int, source: str) -> list[tuple[Move, int]]:
 def _quiet_move(text: str, size: int) -> Move:
     match = MOVE.match(text)
     if not match or match[3]:
-        raise NotationError(f"{text!r} is no move without a capture, like 'd1-d4'")
+        raise NotationError(f"{text[:40]!r} is no move without a capture, like 'd1-d4'")
     return Move(_cell(match[1], text, size), _cell(match[2], text, size))
 
 

@@ -140,6 +140,7 @@ def test_wrong_positions_on_a_line_are_refused(text, message):
         ("d1-c1xd4", "captures nothing"),
         ("d1-c1xd4/", "there is no cell ''"),
         ("d1-c1xd4/4d", "there is no cell '4d'"),
+        ("d1-c1xd" + "5" * 5000, "there is no cell 'd55555555'"),
     ],
 )
 def test_wrong_moves_are_named(text, message):
