@@ -45,7 +45,7 @@ class Setup:
     def __post_init__(self) -> None:
         if "/" not in self.position and self.position not in (START, *setups_of(self.rules.variant)):
             message = f"{self.position!r} is none of {', '.join(setups_of(self.rules.variant))} of {self.rules.variant}"
-            raise ParameterError("position", message)
+            raise ParameterError("setup", message)
 
 
 def setups_of(variant: Variant) -> tuple[str, ...]:

@@ -412,6 +412,40 @@ def test_rules_of_tafl_are_properties_unless_the_text_has_them() -> None:
     assert game.position_text() == before
 
 
+def test_a_position_as_a_preset_of_tafl_has_the_board_of_its_rows() -> None:
+    game = node(WarrenTafl, preset="9/9/4AA3/4K1A2/2A5A/3AA4/1A3AA2/9/9 a", king_armed=False)
+    assert game._get_configuration_warnings() == []
+    assert game.size == Vector2i(9, 9)
+    assert game.rules_text() == "tablut unarmed quiet=100 loss"
+
+
+@pytest.mark.parametrize(
+    ("cls", "rules", "setup", "names"),
+    [
+        (WarrenTafl, {"preset": "copenhagen"}, "capture-5", "opening, escape-3, escape-5, capture-3"),
+        (WarrenTafl, {"variant": 2}, "capture-5", "opening, escape-3, escape-5, capture-3"),
+        (WarrenTafl, {"preset": "tablut", "variant": 2}, "capture-5", None),
+        (WarrenTafl, {"preset": "9/9/9/9/K8/9/9/9/A8 a", "variant": 2}, "capture-5", None),
+        (WarrenHiddenRank, {"preset": "generals"}, "corner", "random, planned, "),
+        (WarrenHiddenRank, {"preset": "generals"}, "wall", None),
+        (WarrenHiddenRank, {"variant": "generals"}, "corner", "random, planned, "),
+    ],
+)
+def test_set_ups_are_those_of_the_rules(cls: Any, rules: dict[str, Any], setup: str, names: str | None) -> None:
+    game = node(cls, **rules, setup=setup)
+    assert (setup in game.setups()) == (not names)
+    assert bool(game.setup_fault(setup)) == bool(names)
+    if not names:
+        assert game._get_configuration_warnings() == []
+        assert game.new_game()
+        return
+    (warning,) = game._get_configuration_warnings()
+    assert f"setup: '{setup}' is no set-up with these rules; set-ups: {names}" in warning
+    assert f", {setup}" not in warning
+    with pytest.raises(ParameterError, match="setup"):
+        game.new_game()
+
+
 def test_a_position_in_one_line_has_the_rules_of_the_properties() -> None:
     jungle = node(WarrenJungle, setup="l6/7/7/7/7/7/7/7/6L b", wolf_above_dog=True, quiet_limit=30)
     assert (jungle.piece_at(Vector2i(6, 8)), jungle.mover()) == ("L", 1)
