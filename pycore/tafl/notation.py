@@ -27,8 +27,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.outcome import first_of_times
 from pycore.tafl.board import ATTACKERS, DEFENDERS, EMPTY, GROUND, LETTERS, RESTRICTED, SIDES, Piece, Variant, side_of
-from pycore.tafl.model import Move, Position, Repetition, Rules, boards_before, captures, decided, targets
+from pycore.tafl.model import THIRD, Move, Position, Repetition, Rules, boards_before, captures, decided, targets
 
 MAX_TEXT = 20_000
 MAX_FEN = 150
@@ -261,7 +262,12 @@ def _impossible(position: Position, columns: list[int]) -> list[tuple[Move, int]
         if not possible or decided(before) or move.target not in targets(before, move.source) or captures(before, move):
             return [(move, column)]
         after = board
-    return []
+    # Here `after` is the earliest board, and `color` its player to move.
+    if position.quiet and faults(replace(position, board=after, mover=color)):
+        return [(position.quiet[0], columns[0])]
+    turns = [(index % 2, board) for index, board in enumerate(boards[::-1])]
+    ended = first_of_times(turns, THIRD)
+    return [] if ended is None else [(position.quiet[ended], columns[ended])]
 
 
 def _images(position: Position) -> Iterator[Position]:

@@ -136,6 +136,11 @@ def legal_moves(position: Position) -> list[Move]:
     return list(_legal(position))
 
 
+def has_move(position: Position) -> bool:
+    """Return whether there is a legal move."""
+    return next(_legal(position), None) is not None
+
+
 def is_legal(position: Position, move: Move) -> bool:
     """Return whether a move is legal."""
     if move.source not in range(CELLS + len(IN_HAND)) or is_over(position):
@@ -191,7 +196,7 @@ def play(position: Position, move: Move) -> Position:
         raise ParameterError("move", f"{move} is not legal")
     after = _moved(position, move)
     after = replace(after, mover=next_mover(after, position.mover))
-    while after.mover != position.mover and not is_over(after) and next(_legal(after), None) is None:
+    while after.mover != position.mover and not is_over(after) and not has_move(after):
         after = _mated(after, position.mover)
     # To find them from the moves again for each position would take most of the time of a long game.
     here = (position.mover, position.board)
@@ -241,7 +246,7 @@ def _draw(position: Position) -> str:
         return f"{position.rules.limit} moves are played"
     if len(position.quiet) >= FOURTH and repetitions(position) >= FOURTH:
         return "the same position for the fourth time"
-    if next(_legal(position), None) is None:
+    if not has_move(position):
         return f"{PLAYERS[position.mover]} has no move"
     return ""
 

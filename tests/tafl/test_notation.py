@@ -110,6 +110,28 @@ def test_a_quiet_move_that_would_have_captured_is_impossible():
     assert len(parse(text.replace("D", ".") + "quiet: c5-c6\n").quiet) == 1
 
 
+def test_quiet_moves_do_not_go_on_after_the_end():
+    there_and_back = ["d6-e6", "c4-c5", "e6-d6", "c5-c4"]
+    position = generate(preset("brandubh"), Rng(1)).unwrap()
+    for move in there_and_back * 2:
+        position = play(position, parse_move(move, position))
+    assert outcome(position)
+    assert parse(format(position)) == position
+    onward = play(position, parse_move("d6-e6", position))
+    with pytest.raises(NotationError, match="d6-e6 does not lead") as caught:
+        parse(format(onward))
+    assert caught.value.column == format(onward).splitlines()[-1].rindex("d6-e6") + 1
+
+
+def test_no_soldier_stands_on_the_throne_before_the_quiet_moves():
+    text = (
+        "tafl brandubh quiet=100 loss\ndefenders move\n#.....#\n.......\n...A...\n...#...\nK......\n.......\n#.....#\n"
+    )
+    assert parse(text)
+    with pytest.raises(NotationError, match="d4-d5 does not lead"):
+        parse(text + "quiet: d4-d5\n")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

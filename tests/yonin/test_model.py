@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.outcome import Event
 from pycore.base.rng import Rng
 from pycore.yonin import (
@@ -339,9 +339,13 @@ def test_who_has_no_move_is_mated_without_a_check():
     assert end.mover == 2
 
 
-def test_a_position_without_a_move_and_without_a_last_move_is_a_draw():
-    end = outcome(position_of("^K9i >K1b vK4d <K1f <R8a <R5h", "south"))
-    assert (end.winner, end.reason, end.places) == (None, "south has no move", (1, 1, 1, 1))
+def test_who_has_mated_and_has_the_turn_again_without_a_move_draws():
+    blocked = "^K9i >#1b vK4d <K1f <R8a <R5h"
+    end = outcome(position_of(blocked, "south", mates="west by south"))
+    assert (end.winner, end.reason, end.places) == (None, "south has no move", (1, 4, 1, 1))
+    for wrong, mates in ((blocked, "west by north"), (blocked.replace("#", "K"), "")):
+        with pytest.raises(NotationError, match="south has no move, so south is mated"):
+            position_of(wrong, "south", mates=mates)
 
 
 def test_events_tell_what_happens():

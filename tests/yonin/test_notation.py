@@ -64,6 +64,32 @@ def test_texts_of_games_come_back(seed):
         assert parse(format(position)) == position
 
 
+MATED = """yonin singles limit=400
+south moves
+vK  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+>K  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   <K
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+vR  .   .   .   .   .   .   .   .
+vR  .   .   .   ^K  .   .   .   .
+"""
+BLOCKED = """yonin singles limit=400
+west moves
+vK  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+^G  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   <K
+.   .   .   .   >K  .   .   .   .
+>R  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   ^K  .   .   .   .
+"""
+
+
 def changed(line, text):
     lines = TEXT.splitlines()
     lines[line - 1] = text
@@ -119,6 +145,31 @@ def test_mistakes_are_named_with_their_place(text, line, column, message):
     assert message in str(caught.value)
     assert str(caught.value).startswith("game.txt")
     assert (caught.value.line, caught.value.column or 0) == (line, column)
+
+
+def test_who_is_mated_has_no_turn():
+    with pytest.raises(NotationError, match="2:1: south has no move, so south is mated"):
+        parse(MATED, "game.txt")
+    assert outcome(parse(MATED.replace("vR", ".", 1))) is None
+
+
+def test_quiet_moves_do_not_go_on_after_the_end():
+    there = ["7i8h", "9c8b", "3a2b", "1g2h"]
+    back = ["8h7i", "8b9c", "2b3a", "2h1g"]
+    position = generate(preset("singles"), Rng(1)).unwrap()
+    for move in (there + back) * 3:
+        position = play(position, parse_move(move))
+    assert outcome(position).reason == "the same position for the fourth time"
+    assert parse(format(position)) == position
+    onward = play(position, parse_move("7i8h"))
+    with pytest.raises(NotationError, match="'7i8h' comes after the fourth occurrence"):
+        parse(format(onward))
+
+
+def test_the_turn_before_the_quiet_moves_is_by_checks():
+    assert parse(BLOCKED).mover == 1
+    with pytest.raises(NotationError, match="before '8d9d', north is in check, so south cannot have the turn"):
+        parse(f"{BLOCKED}played: 1\nquiet: 8d9d\n")
 
 
 def test_no_quiet_move_has_put_the_partner_in_check():
