@@ -396,7 +396,7 @@ def test_rules_of_tafl_are_properties_unless_the_text_has_them() -> None:
     game.quiet_limit, game.repetition = 7, WarrenTafl.Repetition.DRAW
     for preset, rules in {
         "": "tablut unarmed strong quiet=7 draw",
-        "capture-3": "tablut unarmed strong quiet=7 draw",
+        "escape-3": "tablut unarmed strong quiet=7 draw",
         "copenhagen": "copenhagen quiet=100 loss",
         "opening brandubh strong quiet=30": "brandubh strong quiet=30 loss",
     }.items():
@@ -424,6 +424,7 @@ def test_a_position_as_a_preset_of_tafl_has_the_board_of_its_rows() -> None:
     [
         (WarrenTafl, {"preset": "copenhagen"}, "capture-5", "opening, escape-3, escape-5, capture-3"),
         (WarrenTafl, {"variant": 2}, "capture-5", "opening, escape-3, escape-5, capture-3"),
+        (WarrenTafl, {"king_by_four": True}, "capture-5", "opening, escape-3"),
         (WarrenTafl, {"preset": "tablut", "variant": 2}, "capture-5", None),
         (WarrenTafl, {"preset": "9/9/9/9/K8/9/9/9/A8 a", "variant": 2}, "capture-5", None),
         (WarrenHiddenRank, {"preset": "generals"}, "corner", "random, planned, "),

@@ -206,7 +206,7 @@ def test_a_setup_of_another_variant_is_named():
     with pytest.raises(ParameterError, match="of copenhagen"):
         set_up(preset("copenhagen"), "capture-5", Rng(1))
     for variant in Variant:
-        for name in setups_of(variant):
+        for name in setups_of(Rules(variant)):
             assert set_up(preset(variant.value), name, Rng(1)).unwrap().rules.variant is variant
 
 

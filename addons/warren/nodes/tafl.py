@@ -97,8 +97,11 @@ class WarrenTafl(PieceGameNode):
         return Vector2i(size, size)
 
     def setups(self) -> PackedStringArray:
-        """Return the names of the set-ups of the game of [member preset] or [member variant], for [member setup]."""
-        return list(pycore.tafl.setups_of(self._rules().rules.variant))
+        """Return the names of the set-ups with the rules, for [member setup].
+
+        Some endings are missing with [member king_by_four] or without [member king_armed], where they are no wins.
+        """
+        return list(pycore.tafl.setups_of(self._rules().rules))
 
     def ground_rows(self) -> PackedStringArray:
         """Return the rows of the board without pieces: `#` for the throne and for corners by which the king leaves."""
