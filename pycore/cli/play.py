@@ -11,7 +11,7 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.cli import JsonOption, Verb, games_option, load_option, nodes_option, seed_option, tell, time_option
-from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.errors import IllegalMoveError, ParameterError, WarrenError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_text, write_whole
 from pycore.base.rng import Rng
@@ -128,6 +128,8 @@ class Table:
                 return ExitCode.DONE
             try:
                 self._obey(words)
+            except IllegalMoveError:
+                click.echo(IllegalMoveError(words[0]).message)
             except (WarrenError, OSError) as error:
                 click.echo(str(error))
         click.echo(self.game.format_view(self.session.view(self.session.mover)))

@@ -1,7 +1,7 @@
 """Endings to practise: positions of games of the bots, whose results and lengths the search has proved.
 
-In each, one side wins in the plies of its name and no fewer, whatever the other one does: with the usual rules, and with
-options for which `STRONG` and `UNARMED` do not name it.
+In each, one side wins in the plies of its name and no fewer, whatever the other one does: with the usual rules, and
+with options for which `STRONG` and `UNARMED` do not name it.
 """
 
 from collections.abc import Mapping

@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Event, Outcome
 from pycore.tafl.board import ATTACKERS, BOARDS, DEFENDERS, EMPTY, LETTERS, SIDES, STEPS, Board, Piece, Variant, side_of
 from pycore.tafl.enclosure import has_exit_fort, is_encircled
@@ -260,7 +260,7 @@ def past_boards(position: Position) -> tuple[tuple[int, ...], ...]:
 def play(position: Position, move: Move) -> Position:
     """Return the state after a move. Raises `ParameterError` for an illegal move."""
     if not isinstance(move, Move) or not is_legal(position, move):
-        raise ParameterError("move", f"{move} is not legal")
+        raise IllegalMoveError
     taken = captures(position, move)
     board = list(_moved(position.board, move.source, move.target))
     for cell in taken:

@@ -32,7 +32,7 @@ The number of a player is 0 for south, then clockwise: 1 west, 2 north, 3 east. 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import IllegalMoveError
 from pycore.base.outcome import Event, Outcome
 from pycore.yonin.board import (
     BASES,
@@ -193,7 +193,7 @@ def _mated(position: Position, by: int) -> Position:
 def play(position: Position, move: Move) -> Position:
     """Return the state after a move. Raises `ParameterError` for an illegal move."""
     if not isinstance(move, Move) or not is_legal(position, move):
-        raise ParameterError("move", f"{move} is not legal")
+        raise IllegalMoveError
     after = _moved(position, move)
     after = replace(after, mover=next_mover(after, position.mover))
     while after.mover != position.mover and not is_over(after) and not has_move(after):
