@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.base.sessiontext import format_session, parse_session
 from pycore.cli import commands
@@ -162,6 +163,17 @@ def test_every_move_is_noticed(game, sample):
     for session in random_game(game, sample, 1, 40):
         if session.moves:
             assert any(session.events(player) for player in range(session.players))
+
+
+@pytest.mark.parametrize("name", ["banqi", "jungle", "tafl", "yonin"])
+def test_no_bot_chooses_a_move_when_cancelled(name):
+    (game,) = (game for game in GAMES if game.name == name)
+    session = begin(game, game.samples[0], 1)
+    for bot in game.bots:
+        budget = Budget()
+        budget.cancel()
+        result = game.choose(session.view(session.mover), bot, Rng(1), budget)
+        assert (result.status, result.value, result.reason) == (Status.CANCELLED, None, "cancelled")
 
 
 @pytest.mark.parametrize(
