@@ -59,6 +59,7 @@ MAX_TEXT = 20_000
 HEAD, HANDS, MATES, PLAYED, QUIET = "yonin ", "hands: ", "mates: ", "played: ", "quiet: "
 VARIANTS = ("singles", "partners")
 KINDS = {letter: kind for kind, letter in LETTERS.items()}
+IN_HANDS = -2  # instead of a cell, for pieces in hand
 FIRST_ROW = 3  # number of the line of the first row
 RULES = re.compile(rf"({'|'.join(VARIANTS)})(?: limit=([1-9][0-9]{{0,3}}))?\Z")
 TURN = re.compile(rf"({'|'.join(PLAYERS)}) moves\Z")
@@ -110,7 +111,9 @@ class _Lines:
     def end(self) -> None:
         """Raise `NotationError` if a line is left."""
         if self.lines:
-            raise NotationError("nothing is expected here", self.source, self.number, 1)
+            is_late = self.lines[0].startswith((HANDS, MATES, PLAYED, QUIET))
+            message = "the order is hands, mates, played, quiet" if is_late else "nothing is expected here"
+            raise NotationError(message, self.source, self.number, 1)
 
 
 def parse(text: str, source: str = "") -> Position:
@@ -139,6 +142,8 @@ def parse(text: str, source: str = "") -> Position:
     position = Position(rules, board, PLAYERS.index(turn[1]), hands, mates)
     for message, cell in faults(position):
         line, column = (FIRST_ROW + cell // SIZE, places[cell]) if cell >= 0 else (2, 1)
+        if cell == IN_HANDS:
+            line = FIRST_ROW + SIZE
         raise NotationError(message, source, line, column)
     played = _parse_played(rest, rules)
     position = _with_quiet(replace(position, played=played), rest)
@@ -285,7 +290,7 @@ def cell_name(cell: int) -> str:
 
 
 def faults(position: Position) -> Iterator[tuple[str, int]]:
-    """Yield the errors of a position, without its moves, with their cells; -1 for what no cell shows."""
+    """Yield the errors of a position, without its moves, with their cells; negative for what no cell shows."""
     found = list(_wrong_pieces(position))
     yield from found
     if not found and not is_over(position) and not has_move(position):
@@ -326,7 +331,7 @@ def _too_many(position: Position) -> Iterator[tuple[str, int]]:
         ]
         held = sum(hand[kind] for hand in position.hands) if kind in IN_HAND else 0
         if len(cells) + held > most:
-            yield f"more than {most} of {LETTERS[kind]!r}", cells[-1] if cells else -1
+            yield f"more than {most} of {LETTERS[kind]!r}", IN_HANDS if held else cells[-1]
 
 
 def _pawn_faults(position: Position, cell: int, army: int) -> Iterator[tuple[str, int]]:

@@ -181,6 +181,23 @@ def test_banqi_by_cells() -> None:
 
 
 @each_node
+def test_lines_of_another_system_are_read(cls: Any) -> None:
+    text = node(cls, seed=4).position_text()
+    game = node(cls)
+    assert game.start_from(text.replace("\n", "\r\n"))
+    assert game.position_text() == text
+
+
+@each_node
+def test_a_player_who_does_not_exist_is_named_by_undo_and_redo(cls: Any) -> None:
+    game = node(cls)
+    assert game.play(game.legal_moves()[0])
+    for act in (game.undo, game.redo, game.can_undo, game.can_redo):
+        with pytest.raises(ParameterError, match=r"player: 99 is not in 0\.\."):
+            act(99)
+
+
+@each_node
 def test_set_ups(cls: Any) -> None:
     usual = node(cls, seed=4).position_text()
     first = node(cls).setups()[0]

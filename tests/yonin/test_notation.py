@@ -123,7 +123,7 @@ def changed(line, text):
         (changed(12, "hands: west P1, south P1"), 12, 17, "in the order of turns"),
         (changed(12, "hands: south P0"), 12, 8, "is not like 'south P2 R1'"),
         (changed(12, "hands: south R1 P1"), 12, 8, "in the order P S G R"),
-        (changed(12, "hands: south P3"), 10, 21, "more than 12 of 'P'"),
+        (changed(12, "hands: south P3"), 12, 1, "more than 12 of 'P'"),
         (changed(12, "mates: west by west"), 12, 8, "is not like 'west by south'"),
         (changed(12, "mates: west by south, west by south"), 12, 23, "players who are not out"),
         (changed(12, "mates: west by south"), 7, 1, "west is out"),
@@ -136,6 +136,7 @@ def changed(line, text):
         (TEXT + "played: 2\nquiet: 7h7i+\n", 14, 8, "is no quiet move"),
         (PLAYED.replace("8b9c", "9g8g"), 14, 13, "'9g8g' does not lead"),
         (PLAYED.replace("north moves", "east moves"), 14, 13, "'8b9c' does not lead"),
+        (changed(12, "played: 3") + HELD, 13, 1, "the order is hands, mates, played, quiet"),
         (TEXT + "bag: x\n", 13, 1, "nothing is expected here"),
     ],
 )
