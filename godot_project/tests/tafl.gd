@@ -100,6 +100,15 @@ func test_the_positions_are_those_of_the_game_that_is_chosen() -> void:
 	equal(demo.game.size, Vector2i(11, 11))
 
 
+func test_an_ending_that_the_rules_do_not_keep_is_told() -> void:
+	await open(0, "")
+	var rules := demo._rules()
+	check(demo._fault_of("", [0, 4, 0, 0, 0, 1, 0, 1]).contains("'capture-3' is no set-up with these rules"))
+	equal(demo._fault_of("", [0, 4, 0, 0, 0, 0, 0, 1]), "")
+	equal(demo._fault_of("", [0, 0, 0, 0, 0, 1, 0, 1]), "")
+	equal(demo._rules(), rules)
+
+
 func test_a_limit_of_quiet_moves_that_is_not_offered_stays() -> void:
 	await open(LEVELS, TEXT.replace("quiet=100", "quiet=60"))
 	equal(demo._load("start 0 0\n" + demo.game.save_game()), "")

@@ -16,9 +16,24 @@ south moves
 . . . . ^K . . . .
 hands: south P2 S1, west G1
 """
+## South's rook can check West and East at once.
+const TWO_CHECKS := """yonin singles limit=400
+south moves
+.   .   .   .   vK  .   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+>K  .   .   .   .   .   .   .   <K
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   ^R   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   ^K  .   .   .   .
+"""
 ## A whole game: East and West are mated, pieces are taken and dropped.
 const WHOLE := """7i8h 9d8c 4a3b 2d3d 8h9g 8c7b 7a7b 1d2c 9g9f 9e9d 3b2c 1c2d G*1d 9f8e 9d9e G*9d"""
 const LEVELS := 3
+## What the end of the whole game is called at each seat.
+const ENDS: Dictionary[int, String] = {0: "You win", 1: "You are in place 3", 2: "You are in place 2", 3: "You lose"}
 
 var demo: YoninDemo
 
@@ -90,6 +105,36 @@ func test_a_check_passes_the_turn_and_is_told() -> void:
 	await act(&"undo")
 	equal(demo.panel.message.whole(), "South moves Choose a piece, then its place.")
 	equal(told(3), "East: waits")
+
+
+func test_who_was_in_check_before_is_not_told_as_checked_by_the_next_one() -> void:
+	await open(LEVELS, TWO_CHECKS)
+	await send("4g", "4e")
+	check("South checks West. South checks East." in demo.panel.message.whole(), demo.panel.message.whole())
+	await send("9e", "9d")
+	equal(played(), PackedStringArray(["4g4e", "9e9d"]))
+	check(not "checks" in demo.panel.message.whole(), demo.panel.message.whole())
+
+
+func test_news_are_those_of_the_game_that_is_shown() -> void:
+	await open()
+	await send("3f", "4f")
+	var saved := demo._saved()
+	await act(&"undo")
+	await send("3f", "3e")
+	check("South checks East." in demo.panel.message.whole(), demo.panel.message.whole())
+	equal(demo._load(saved), "")
+	check(not "checks" in demo.panel.message.whole(), demo.panel.message.whole())
+
+
+func test_places_between_the_first_and_the_last_are_told() -> void:
+	await open(LEVELS, "")
+	for move in WHOLE.split(" "):
+		check(demo.game.play(move), move)
+	var saved := demo.game.save_game()
+	for seat: int in ENDS:
+		equal(demo._load("start %d 0\n%s" % [seat, saved]), "")
+		equal(demo.panel.said(), ENDS[seat])
 
 
 func test_pieces_are_dropped_from_the_hand_by_mouse_keys_touch_and_gamepad() -> void:

@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Event, Outcome
 
 COLUMNS = 8
@@ -303,7 +303,7 @@ def play(table: Table, move: Move) -> Table:
     """Return the game after a move. Raises `ParameterError` for an illegal move."""
     position = table.position
     if not isinstance(move, Move) or not is_legal(position, move):
-        raise ParameterError("move", f"{move} is not legal")
+        raise IllegalMoveError
     if move.is_flip:
         under = list(table.under)
         piece, under[move.source] = under[move.source], EMPTY

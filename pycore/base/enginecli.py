@@ -69,11 +69,13 @@ def tell_perft(
     Args:
         count: returns the number of lines of so many plies.
         depth: the largest number of plies.
-        moves: texts of the first moves to tell of, each with the function that counts the lines behind it.
+        moves: texts of the first moves to tell of, each with the function that counts the lines behind it. A game that
+            has ended has none, though pieces could still move.
         as_json: whether to print JSON.
     """
     counts = [{"depth": plies, "lines": count(plies)} for plies in range(1, depth + 1)]
-    behind = [{"move": text, "lines": count_behind(depth - 1)} for text, count_behind in moves]
+    going_on = moves if counts[0]["lines"] else ()
+    behind = [{"move": text, "lines": count_behind(depth - 1)} for text, count_behind in going_on]
     lines = [f"{one['depth']} {one['lines']}" for one in counts] + [f"{one['move']} {one['lines']}" for one in behind]
     tell({"counts": counts, "moves": behind}, lines, as_json=as_json)
     return ExitCode.DONE

@@ -76,3 +76,10 @@ class ParameterError(WarrenError):
 
     def __str__(self) -> str:
         return f"{self.parameter}: {self.message}"
+
+
+class IllegalMoveError(ParameterError):
+    """The rules of a game do not allow a move. They do not know its text: who has read it makes the error with it."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__("move", f"{text[:40]!r} is not legal" if text else "this move is not legal")

@@ -1,6 +1,7 @@
 """What turn games tell: the result of a finished game, and the events of a move."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -69,3 +70,13 @@ class Event:
     cells: tuple[int, ...] = ()
     piece: str = ""
     value: int = -1
+
+
+def first_of_times(positions: Iterable[Hashable], times: int) -> int | None:
+    """Return the index of the first position that is there for so many times up to it; None if there is none."""
+    seen: Counter[Hashable] = Counter()
+    for index, position in enumerate(positions):
+        seen[position] += 1
+        if seen[position] == times:
+            return index
+    return None

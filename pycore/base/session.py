@@ -246,8 +246,7 @@ class Session:
 
     def view(self, player: int) -> Any:
         """Return the view of a player. Raises `ParameterError` if the player does not exist."""
-        if not 0 <= player < self.players:
-            raise ParameterError("player", f"{player} is not in 0..{self.players - 1}")
+        self._check_player(player)
         return self.game.view(self.state, player)
 
     def legal_moves(self) -> Sequence[Any]:
@@ -295,7 +294,7 @@ class Session:
         return child
 
     def can_undo(self, player: int | None = None) -> bool:
-        """Return whether `undo` with the same argument can take back a move."""
+        """Return whether `undo` with the same argument can take back a move. Raises the same error."""
         return self._before(player) is not None
 
     def undo(self, player: int | None = None) -> bool:
@@ -307,13 +306,16 @@ class Session:
 
         Returns:
             False if there is no such node; the session is then unchanged.
+
+        Raises:
+            ParameterError: the player does not exist.
         """
         place = self._before(player)
         self._place = self._place if place is None else place
         return place is not None
 
     def can_redo(self, player: int | None = None) -> bool:
-        """Return whether `redo` with the same argument can replay a move."""
+        """Return whether `redo` with the same argument can replay a move. Raises the same error."""
         return self._after(player) is not None
 
     def redo(self, player: int | None = None) -> bool:
@@ -324,7 +326,7 @@ class Session:
                 there is none.
 
         Returns:
-            False if the current node is the last one of the line; the session is then unchanged.
+            False if the current node is the last one of the line; the session is then unchanged. Raises as `undo` does.
         """
         place = self._after(player)
         self._place = self._place if place is None else place
@@ -358,6 +360,11 @@ class Session:
         if not 0 <= node < len(self._nodes):
             raise ParameterError("node", f"{node} is not in 0..{len(self._nodes) - 1}")
 
+    def _check_player(self, player: int | None) -> None:
+        """Raise `ParameterError` if a player, who may be left out, does not exist."""
+        if player is not None and not 0 <= player < self.players:
+            raise ParameterError("player", f"{player} is not in 0..{self.players - 1}")
+
     def _path(self, node: int) -> list[int]:
         """Return the numbers of the nodes from the start to a node."""
         path = []
@@ -375,6 +382,7 @@ class Session:
 
     def _before(self, player: int | None) -> int | None:
         """Return the index in the line that `undo` leads to; None if there is none."""
+        self._check_player(player)
         for place in range(self._place - 1, -1, -1):
             if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
                 return place
@@ -382,6 +390,7 @@ class Session:
 
     def _after(self, player: int | None) -> int | None:
         """Return the index in the line that `redo` leads to; None if there is none."""
+        self._check_player(player)
         for place in range(self._place + 1, len(self._line)):
             if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
                 return place

@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import IllegalMoveError, NotationError, ParameterError
 from pycore.base.session import Session, TurnGame
 
 MAX_TEXT = 2_000_000
@@ -113,7 +113,8 @@ def _play_row(session: Session, row: str, mistake: Callable[[str, int], Notation
         try:
             node = session.branch(node, session.game.parse_move(word.group(), session.state_at(node)))
         except (NotationError, ParameterError) as error:
-            raise mistake(error.message, word.start() + 1 + len(INDENT)) from None
+            told = IllegalMoveError(word.group()) if isinstance(error, IllegalMoveError) else error
+            raise mistake(told.message, word.start() + 1 + len(INDENT)) from None
 
 
 class _Lines:

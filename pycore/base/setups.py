@@ -74,6 +74,7 @@ def read_position(game: TurnGame, text: str, params: Callable[[], Any]) -> Any:
         NotationError: the text is invalid. On one line, the place is the number of the character.
         ParameterError: the text is neither, or the rules do not exist.
     """
+    text = text.replace("\r\n", "\n")
     if "\n" in text.strip():
         return game.parse_state(text, "")
     line = text.strip("\n").removesuffix(BREAK)

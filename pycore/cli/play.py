@@ -11,7 +11,7 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.cli import JsonOption, Verb, games_option, load_option, nodes_option, seed_option, tell, time_option
-from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.errors import IllegalMoveError, ParameterError, WarrenError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_text, write_whole
 from pycore.base.rng import Rng
@@ -128,6 +128,8 @@ class Table:
                 return ExitCode.DONE
             try:
                 self._obey(words)
+            except IllegalMoveError:
+                click.echo(IllegalMoveError(words[0]).message)
             except (WarrenError, OSError) as error:
                 click.echo(str(error))
         click.echo(self.game.format_view(self.session.view(self.session.mover)))
@@ -139,10 +141,9 @@ class Table:
     def _obey(self, words: list[str]) -> None:
         """Execute a command."""
         session = self.session
-        person = session.mover if set(self.seats) != {PERSON} else None
         orders: dict[str, Callable[[], object]] = {
-            "undo": lambda: session.undo(person),
-            "redo": lambda: session.redo(person),
+            "undo": self._undo,
+            "redo": self._redo,
             "hint": lambda: click.echo(self._text(self._choice(list(self.game.bots)[-1]))),
             "moves": lambda: click.echo(" ".join(map(self._text, session.legal_moves()))),
         }
@@ -154,6 +155,22 @@ class Table:
             session.play(self.game.parse_move(words[0], session.state))
         else:
             click.echo(HELP)
+
+    def _undo(self) -> None:
+        """Go back to the last turn of a person; moves of bots since then are taken back, too."""
+        turns = [self.seats[self.game.mover(state)] for state in self.session.states[:-1]]
+        if PERSON not in turns:
+            click.echo("There is nothing to take back.")
+            return
+        for _ in range(1 + turns[::-1].index(PERSON)):
+            self.session.undo()
+
+    def _redo(self) -> None:
+        """Go on to the next turn of a person along the moves that were taken back, or to the last of them."""
+        if not self.session.redo():
+            click.echo("There is nothing to replay.")
+        while self.seats[self.session.mover] != PERSON and self.session.redo():
+            pass
 
     def _answer(self, bot: str) -> None:
         """Play the move of a bot."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Self
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Outcome
 from pycore.hiddenrank.game import Game
 from pycore.hiddenrank.knowledge import at_start, narrow
@@ -268,7 +268,7 @@ def play(state: State, move: Setting) -> State:
     """Return the state after a move. Raises `ParameterError` for an illegal one."""
     is_setting = state.position is None and isinstance(move, Move | Place | Army | Command)
     if not is_setting and not state.allows(move):
-        raise ParameterError("move", f"{move} is not legal")
+        raise IllegalMoveError
     return state.after(move)
 
 

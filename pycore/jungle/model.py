@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Event, Outcome
 
 COLUMNS, ROWS = 7, 9
@@ -262,7 +262,7 @@ def _past_boards(position: Position) -> frozenset[tuple[int, ...]]:
 def play(position: Position, move: Move) -> Position:
     """Return the state after a move. Raises `ParameterError` for an illegal move."""
     if not isinstance(move, Move) or not is_legal(position, move):
-        raise ParameterError("move", f"{move} is not legal")
+        raise IllegalMoveError
     quiet = (*position.quiet, move) if position.board[move.target] == EMPTY else ()
     board = _moved(position.board, move.source, move.target)
     return replace(position, board=board, mover=1 - position.mover, quiet=quiet)

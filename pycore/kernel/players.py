@@ -73,6 +73,8 @@ class SearchingPlayer(ABC, Generic[P, M]):
         """
         if fault := self._fault(position):
             raise ParameterError("position", fault)
+        if budget and budget.stopped() is Status.CANCELLED:
+            return Result(Status.CANCELLED, reason="cancelled")
         draws = rng.stream("move")
         if self.bot == RANDOM:
             return Result(Status.SOLVED, draws.choice(self._moves(position)))

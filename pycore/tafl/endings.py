@@ -1,6 +1,7 @@
 """Endings to practise: positions of games of the bots, whose results and lengths the search has proved.
 
-In each, one side wins in the plies of its name and no fewer, whatever the other one does, with the usual rules.
+In each, one side wins in the plies of its name and no fewer, whatever the other one does: with the usual rules, and
+with options for which `STRONG` and `UNARMED` do not name it.
 """
 
 from collections.abc import Mapping
@@ -25,4 +26,15 @@ ENDINGS: Mapping[Variant, Mapping[str, str]] = {
         "escape-5": "3AAA1A3/3A7/4DA5/5K4A/A3D1D3A/AA1DD1D2AA/A3DD4A/A4D3A1/11/8A1A/3AAAA4 d",
         "capture-3": "2A4AA2/6A1K1D/A6AA2/11/11/11/3D7/11/10A/9A1/2A8 a",
     },
+}
+# Endings that are no longer what their names say if the king is captured by four only, or takes no part in captures.
+STRONG: Mapping[Variant, tuple[str, ...]] = {
+    Variant.BRANDUBH: ("escape-5", "capture-3", "capture-5"),
+    Variant.TABLUT: ("capture-3",),
+    Variant.COPENHAGEN: (),
+}
+UNARMED: Mapping[Variant, tuple[str, ...]] = {
+    Variant.BRANDUBH: (),
+    Variant.TABLUT: (),
+    Variant.COPENHAGEN: ("escape-5",),
 }

@@ -9,9 +9,9 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.setups import in_line
 from pycore.tafl.board import BOARDS, Variant
-from pycore.tafl.endings import ENDINGS
+from pycore.tafl.endings import ENDINGS, STRONG, UNARMED
 from pycore.tafl.model import Position, Rules, legal_moves, outcome, play
-from pycore.tafl.notation import cell_name, faults, parse_fen, parse_rules
+from pycore.tafl.notation import cell_name, faults, format_rules, parse_fen, parse_rules
 
 PRESETS: Mapping[str, str] = {
     "brandubh": "The usual start of Brandubh on 7 x 7 cells: the king leaves by a corner",
@@ -36,21 +36,26 @@ class Setup:
 
     Attributes:
         rules: the rules.
-        position: `start`, one of `SETUPS` that the variant has, or a position in one line.
+        position: `start`, one of `SETUPS` that the rules have, or a position in one line.
     """
 
     rules: Rules
     position: str
 
     def __post_init__(self) -> None:
-        if "/" not in self.position and self.position not in (START, *setups_of(self.rules.variant)):
-            message = f"{self.position!r} is none of {', '.join(setups_of(self.rules.variant))} of {self.rules.variant}"
-            raise ParameterError("position", message)
+        names = setups_of(self.rules)
+        if "/" not in self.position and self.position not in (START, *names):
+            message = f"{self.position!r} is none of {', '.join(names)} of {format_rules(self.rules)}"
+            raise ParameterError("setup", message)
 
 
-def setups_of(variant: Variant) -> tuple[str, ...]:
-    """Return the names of the set-ups that a variant has, which are some of `SETUPS`."""
-    return (OPENING, *ENDINGS[variant])
+def setups_of(rules: Rules) -> tuple[str, ...]:
+    """Return the names of the set-ups with some rules, which are some of `SETUPS`: endings, if the rules keep them."""
+    wrong = () if rules.armed else UNARMED[rules.variant]
+    wrong += STRONG[rules.variant] if rules.strong else ()
+    # The number in a name is the number of plies until the win, which are too many where a draw comes before.
+    kept = (name for name in ENDINGS[rules.variant] if name not in wrong and int(name[-1]) <= rules.quiet)
+    return (OPENING, *kept)
 
 
 def preset(name: str) -> Setup:

@@ -35,10 +35,10 @@ The number of a piece is its kind. The attackers are player 0, the defenders pla
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Event, Outcome
 from pycore.tafl.board import ATTACKERS, BOARDS, DEFENDERS, EMPTY, LETTERS, SIDES, STEPS, Board, Piece, Variant, side_of
 from pycore.tafl.enclosure import has_exit_fort, is_encircled
@@ -106,12 +106,14 @@ class Position:
         board: for each cell a piece or `EMPTY`. Without a king, he has been captured.
         mover: number of the player to move: 0 has the attackers, 1 the defenders and the king.
         quiet: the moves since the last capture.
+        past: the boards before these moves; None until someone asks `past_boards`.
     """
 
     rules: Rules
     board: tuple[int, ...]
     mover: int = ATTACKERS
     quiet: tuple[Move, ...] = ()
+    past: tuple[tuple[int, ...], ...] | None = field(default=None, init=False, compare=False, repr=False)
 
 
 def view(position: Position, player: int) -> Position:
@@ -248,21 +250,31 @@ def boards_before(position: Position) -> Iterator[tuple[int, ...]]:
         yield board
 
 
+def past_boards(position: Position) -> tuple[tuple[int, ...], ...]:
+    """Return the boards since the last capture in their order, without the present one. The position keeps them."""
+    if position.past is None:
+        object.__setattr__(position, "past", tuple(boards_before(position))[::-1])
+    return position.past or ()
+
+
 def play(position: Position, move: Move) -> Position:
     """Return the state after a move. Raises `ParameterError` for an illegal move."""
     if not isinstance(move, Move) or not is_legal(position, move):
-        raise ParameterError("move", f"{move} is not legal")
+        raise IllegalMoveError
     taken = captures(position, move)
     board = list(_moved(position.board, move.source, move.target))
     for cell in taken:
         board[cell] = EMPTY
     quiet = () if taken else (*position.quiet, move)
-    return replace(position, board=tuple(board), mover=1 - position.mover, quiet=quiet)
+    after = replace(position, board=tuple(board), mover=1 - position.mover, quiet=quiet)
+    # To find them from the moves again for each position would take most of the time of a long game.
+    object.__setattr__(after, "past", () if taken else (*past_boards(position), position.board))
+    return after
 
 
 def repetitions(position: Position) -> int:
     """Return the number of occurrences of the position with the same player to move since the last capture."""
-    return 1 + list(boards_before(position))[1::2].count(position.board)
+    return 1 + past_boards(position)[len(position.quiet) % 2 :: 2].count(position.board)
 
 
 def decided(position: Position) -> Outcome | None:

@@ -27,8 +27,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.outcome import first_of_times
 from pycore.tafl.board import ATTACKERS, DEFENDERS, EMPTY, GROUND, LETTERS, RESTRICTED, SIDES, Piece, Variant, side_of
-from pycore.tafl.model import Move, Position, Repetition, Rules, boards_before, captures, decided, targets
+from pycore.tafl.model import THIRD, Move, Position, Repetition, Rules, boards_before, captures, decided, targets
 
 MAX_TEXT = 20_000
 MAX_FEN = 150
@@ -37,6 +38,7 @@ RULES = re.compile(
 )
 TURN = re.compile(r"(attackers|defenders) move\Z")
 MOVE = re.compile(r"([a-k][1-9][0-9]?)-([a-k][1-9][0-9]?)(?:x([a-k1-9][a-k0-9/]*))?\Z")
+CELL = re.compile(r"([a-k])([1-9][0-9]?)\Z")
 HEAD, QUIET = "tafl ", "quiet:"
 SIGNS = "ad"
 GAP = re.compile(r"([1-9][0-9]?)|.", re.DOTALL)
@@ -160,21 +162,22 @@ def parse_move(text: str, position: Position) -> Move:
     """
     match = MOVE.match(text)
     if not match:
-        raise NotationError(f"{text!r} is no move like 'd1-d4' or 'd1-d4xd5'")
+        raise NotationError(f"{text[:40]!r} is no move like 'd1-d4' or 'd1-d4xd5'")
     size = position.rules.board.size
     move = Move(*(_cell(name, text, size) for name in match.groups()[:2]))
     told = [_cell(name, text, size) for name in (match[3] or "").split("/") if match[3]]
     if told and sorted(told) != list(taken := captures(position, move)):
         names = "/".join(cell_name(cell, size) for cell in taken) or "nothing"
-        raise NotationError(f"{text!r}: the move captures {names}")
+        raise NotationError(f"{text[:40]!r}: the move captures {names}")
     return move
 
 
 def _cell(name: str, text: str, size: int) -> int:
     """Return the number of the cell in a move. Raises `NotationError` if there is no such cell."""
-    x, y = ord(name[:1] or "?") - ord("a"), int(name[1:]) if name[1:].isdecimal() else 0
-    if not (0 <= x < size and 1 <= y <= size):
-        raise NotationError(f"{text!r}: there is no cell {name!r}")
+    match = CELL.match(name)
+    x, y = (ord(match[1]) - ord("a"), int(match[2])) if match else (size, 0)
+    if not (x < size and y <= size):
+        raise NotationError(f"{text[:40]!r}: there is no cell {name[:9]!r}")
     return (size - y) * size + x
 
 
@@ -243,7 +246,7 @@ def _parse_quiet(line: str, size: int, source: str) -> list[tuple[Move, int]]:
 def _quiet_move(text: str, size: int) -> Move:
     match = MOVE.match(text)
     if not match or match[3]:
-        raise NotationError(f"{text!r} is no move without a capture, like 'd1-d4'")
+        raise NotationError(f"{text[:40]!r} is no move without a capture, like 'd1-d4'")
     return Move(_cell(match[1], text, size), _cell(match[2], text, size))
 
 
@@ -259,7 +262,12 @@ def _impossible(position: Position, columns: list[int]) -> list[tuple[Move, int]
         if not possible or decided(before) or move.target not in targets(before, move.source) or captures(before, move):
             return [(move, column)]
         after = board
-    return []
+    # Here `after` is the earliest board, and `color` its player to move.
+    if position.quiet and faults(replace(position, board=after, mover=color)):
+        return [(position.quiet[0], columns[0])]
+    turns = [(index % 2, board) for index, board in enumerate(boards[::-1])]
+    ended = first_of_times(turns, THIRD)
+    return [] if ended is None else [(position.quiet[ended], columns[ended])]
 
 
 def _images(position: Position) -> Iterator[Position]:

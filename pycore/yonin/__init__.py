@@ -65,5 +65,6 @@ FAMILY = turn_game(
     globals(),
     players=4,
     samples=("opening singles limit=60", "opening partners limit=60"),
+    capacity=5_000,
     nodes=NODES,
 )

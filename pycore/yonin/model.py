@@ -32,7 +32,7 @@ The number of a player is 0 for south, then clockwise: 1 west, 2 north, 3 east. 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import IllegalMoveError
 from pycore.base.outcome import Event, Outcome
 from pycore.yonin.board import (
     BASES,
@@ -58,6 +58,7 @@ from pycore.yonin.state import (
     in_check,
     out,
     owners,
+    past_boards,
     repetitions,
     targets,
     view,
@@ -99,14 +100,15 @@ def _is_allowed(position: Position, move: Move) -> bool:
         partner = (player + COUNT // 2) % COUNT
         if in_check(after, partner) and not in_check(position, partner):
             return False
-    return move.drop != Kind.PAWN or not _is_pawn_mate(after, move.target, player)
+    return move.drop != Kind.PAWN or not _is_pawn_mate(after, move.target)
 
 
-def _is_pawn_mate(after: Position, cell: int, player: int) -> bool:
-    """Return whether the pawn that a player has dropped on a cell mates the player whose turn it is now."""
-    ahead = after.board[RAYS[cell][TURN * player][0]]
-    if ahead != Piece(Kind.KING, after.mover):
+def _is_pawn_mate(dropped: Position, cell: int) -> bool:
+    """Return whether the pawn that the player to move has dropped on a cell mates the one whose turn it is then."""
+    ahead = dropped.board[RAYS[cell][TURN * dropped.mover][0]]
+    if ahead is None or ahead.kind != Kind.KING or ahead.army != next_mover(dropped, dropped.mover):
         return False
+    after = replace(dropped, mover=ahead.army)
     # No drop can help against a pawn beside the king.
     replies = (move for cell in range(CELLS) for move in _moves_from(after, cell))
     return not any(_is_allowed(after, move) for move in replies)
@@ -134,6 +136,11 @@ def legal_moves(position: Position) -> list[Move]:
     return list(_legal(position))
 
 
+def has_move(position: Position) -> bool:
+    """Return whether there is a legal move."""
+    return next(_legal(position), None) is not None
+
+
 def is_legal(position: Position, move: Move) -> bool:
     """Return whether a move is legal."""
     if move.source not in range(CELLS + len(IN_HAND)) or is_over(position):
@@ -149,7 +156,7 @@ def next_mover(position: Position, last: int) -> int:
 
 
 def _moved(position: Position, move: Move) -> Position:
-    """Return the state after a move, before anyone is mated by it."""
+    """Return the state after a move, before the turn passes and anyone is mated."""
     player, board, kind = position.mover, list(position.board), move.drop
     hand, taken = list(position.hands[player]), position.board[move.target]
     if kind is None:
@@ -163,14 +170,13 @@ def _moved(position: Position, move: Move) -> Position:
     if taken:
         hand[BASES.get(taken.kind, taken.kind)] += 1
     is_quiet = kind is None and not taken and not move.promotes
-    after = replace(
+    return replace(
         position,
         board=tuple(board),
         hands=(*position.hands[:player], tuple(hand), *position.hands[player + 1 :]),
         played=position.played + 1,
         quiet=(*position.quiet, move) if is_quiet else (),
     )
-    return replace(after, mover=next_mover(after, player))
 
 
 def _mated(position: Position, by: int) -> Position:
@@ -187,10 +193,14 @@ def _mated(position: Position, by: int) -> Position:
 def play(position: Position, move: Move) -> Position:
     """Return the state after a move. Raises `ParameterError` for an illegal move."""
     if not isinstance(move, Move) or not is_legal(position, move):
-        raise ParameterError("move", f"{move} is not legal")
+        raise IllegalMoveError
     after = _moved(position, move)
-    while after.mover != position.mover and not is_over(after) and next(_legal(after), None) is None:
+    after = replace(after, mover=next_mover(after, position.mover))
+    while after.mover != position.mover and not is_over(after) and not has_move(after):
         after = _mated(after, position.mover)
+    # To find them from the moves again for each position would take most of the time of a long game.
+    here = (position.mover, position.board)
+    object.__setattr__(after, "past", (*past_boards(position), here) if after.quiet else ())
     return after
 
 
@@ -236,7 +246,7 @@ def _draw(position: Position) -> str:
         return f"{position.rules.limit} moves are played"
     if len(position.quiet) >= FOURTH and repetitions(position) >= FOURTH:
         return "the same position for the fourth time"
-    if next(_legal(position), None) is None:
+    if not has_move(position):
         return f"{PLAYERS[position.mover]} has no move"
     return ""
 

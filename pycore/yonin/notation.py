@@ -26,6 +26,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.outcome import first_of_times
 from pycore.yonin.board import (
     ARROWS,
     BASES,
@@ -40,7 +41,7 @@ from pycore.yonin.board import (
     file_of,
     rows_ahead,
 )
-from pycore.yonin.model import is_legal, next_mover
+from pycore.yonin.model import FOURTH, has_move, is_legal, is_over, next_mover
 from pycore.yonin.state import (
     COUNT,
     EMPTY_HANDS,
@@ -51,12 +52,14 @@ from pycore.yonin.state import (
     boards_before,
     in_check,
     out,
+    past_boards,
 )
 
 MAX_TEXT = 20_000
 HEAD, HANDS, MATES, PLAYED, QUIET = "yonin ", "hands: ", "mates: ", "played: ", "quiet: "
 VARIANTS = ("singles", "partners")
 KINDS = {letter: kind for kind, letter in LETTERS.items()}
+IN_HANDS = -2  # instead of a cell, for pieces in hand
 FIRST_ROW = 3  # number of the line of the first row
 RULES = re.compile(rf"({'|'.join(VARIANTS)})(?: limit=([1-9][0-9]{{0,3}}))?\Z")
 TURN = re.compile(rf"({'|'.join(PLAYERS)}) moves\Z")
@@ -108,7 +111,9 @@ class _Lines:
     def end(self) -> None:
         """Raise `NotationError` if a line is left."""
         if self.lines:
-            raise NotationError("nothing is expected here", self.source, self.number, 1)
+            is_late = self.lines[0].startswith((HANDS, MATES, PLAYED, QUIET))
+            message = "the order is hands, mates, played, quiet" if is_late else "nothing is expected here"
+            raise NotationError(message, self.source, self.number, 1)
 
 
 def parse(text: str, source: str = "") -> Position:
@@ -137,6 +142,8 @@ def parse(text: str, source: str = "") -> Position:
     position = Position(rules, board, PLAYERS.index(turn[1]), hands, mates)
     for message, cell in faults(position):
         line, column = (FIRST_ROW + cell // SIZE, places[cell]) if cell >= 0 else (2, 1)
+        if cell == IN_HANDS:
+            line = FIRST_ROW + SIZE
         raise NotationError(message, source, line, column)
     played = _parse_played(rest, rules)
     position = _with_quiet(replace(position, played=played), rest)
@@ -208,7 +215,7 @@ def _with_quiet(position: Position, rest: _Lines) -> Position:
         if not match or match[3]:
             raise rest.error(f"{word[:9]!r} is no quiet move like '5g5f'", column)
         moves.append(Move(_cell(match[1]), _cell(match[2])))
-    if moves and (len(moves) > position.played or len(position.mates) == position.rules.mates):
+    if moves and (len(moves) > position.played or not has_move(position)):
         raise rest.error(f"more quiet moves than the {position.played} played, or after the end", 1)
     after = position
     for move, (word, column) in zip(reversed(moves), reversed(words), strict=True):
@@ -216,7 +223,13 @@ def _with_quiet(position: Position, rest: _Lines) -> Position:
         if before is None or not is_legal(before, move) or next_mover(after, before.mover) != after.mover:
             raise rest.error(f"{word!r} does not lead to the position", column)
         after = before
-    return replace(position, quiet=tuple(moves))
+    for message, _ in faults(after) if moves else ():
+        raise rest.error(f"before {words[0][0]!r}, {message}", words[0][1])
+    found = replace(position, quiet=tuple(moves))
+    ended = first_of_times(past_boards(found), FOURTH)
+    if ended is not None:
+        raise rest.error(f"{words[ended][0]!r} comes after the fourth occurrence of a position", words[ended][1])
+    return found
 
 
 def _undone(position: Position, move: Move) -> Position | None:
@@ -277,7 +290,18 @@ def cell_name(cell: int) -> str:
 
 
 def faults(position: Position) -> Iterator[tuple[str, int]]:
-    """Yield the errors of a position, without its moves, with their cells; -1 for what no cell shows."""
+    """Yield the errors of a position, without its moves, with their cells; negative for what no cell shows."""
+    found = list(_wrong_pieces(position))
+    yield from found
+    if not found and not is_over(position) and not has_move(position):
+        # Only who has just mated can have the turn without a move; everyone else is mated.
+        name, mates = PLAYERS[position.mover], position.mates
+        if not mates or mates[-1].by != position.mover or in_check(position, position.mover):
+            yield f"{name} has no move, so {name} is mated and cannot have the turn", -1
+
+
+def _wrong_pieces(position: Position) -> Iterator[tuple[str, int]]:
+    """Yield the errors of pieces, hands and checks."""
     board, lost = position.board, out(position)
     for player, name in enumerate(PLAYERS):
         kings = [cell for cell, piece in enumerate(board) if piece == Piece(Kind.KING, player)]
@@ -307,7 +331,7 @@ def _too_many(position: Position) -> Iterator[tuple[str, int]]:
         ]
         held = sum(hand[kind] for hand in position.hands) if kind in IN_HAND else 0
         if len(cells) + held > most:
-            yield f"more than {most} of {LETTERS[kind]!r}", cells[-1] if cells else -1
+            yield f"more than {most} of {LETTERS[kind]!r}", IN_HANDS if held else cells[-1]
 
 
 def _pawn_faults(position: Position, cell: int, army: int) -> Iterator[tuple[str, int]]:

@@ -84,7 +84,9 @@ def _greedy(position: Position, rng: Rng) -> Move:
         engine = Engine(position)
         engine.play(move.source, move.target, move.promotes)
         if engine.ending:
-            return 1_000_000 if engine.ending == 1 and engine.places[position.mover] == 1 else 0
+            # A first place that others share, who are no partners, is a draw.
+            alone = engine.places.count(1) == 1 + position.rules.partners
+            return 1_000_000 if engine.ending == 1 and engine.places[position.mover] == 1 and alone else 0
         return estimate_of(engine, position.mover)
 
     return max(moves, key=worth)

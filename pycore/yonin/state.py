@@ -1,7 +1,7 @@
 """The state of a game of Yonin Shogi: rules, moves, positions, and what attacks what. `model` has the rules of play."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pycore.base.errors import ParameterError
@@ -68,6 +68,7 @@ class Position:
         mates: the mates so far.
         played: number of moves played.
         quiet: the moves since the last capture, drop, promotion or mate.
+        past: player to move and board before each of these moves; None until someone asks `past_boards`.
     """
 
     rules: Rules
@@ -77,6 +78,7 @@ class Position:
     mates: tuple[Mate, ...] = ()
     played: int = 0
     quiet: tuple[Move, ...] = ()
+    past: tuple[tuple[int, Board], ...] | None = field(default=None, init=False, compare=False, repr=False)
 
 
 def view(position: Position, player: int) -> Position:
@@ -153,6 +155,13 @@ def boards_before(position: Position) -> Iterator[tuple[int, Board]]:
         yield lords[piece.army], tuple(board)
 
 
+def past_boards(position: Position) -> tuple[tuple[int, Board], ...]:
+    """Return the same as `boards_before` in the order of play. The position keeps it."""
+    if position.past is None:
+        object.__setattr__(position, "past", tuple(boards_before(position))[::-1])
+    return position.past or ()
+
+
 def repetitions(position: Position) -> int:
     """Return the number of occurrences of board, hands and player to move."""
-    return 1 + list(boards_before(position)).count((position.mover, position.board))
+    return 1 + past_boards(position).count((position.mover, position.board))

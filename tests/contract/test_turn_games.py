@@ -1,16 +1,20 @@
 """What every turn game promises. A new one gets these tests by standing among the families."""
 
 import pickle
+import re
 from functools import cache
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.base.sessiontext import format_session, parse_session
+from pycore.cli import commands
 from tests.bench.sessions import GAMES, back_and_forth, begin, random_game
 from tests.sharing import quick
 
@@ -159,6 +163,37 @@ def test_every_move_is_noticed(game, sample):
     for session in random_game(game, sample, 1, 40):
         if session.moves:
             assert any(session.events(player) for player in range(session.players))
+
+
+@pytest.mark.parametrize("name", ["banqi", "jungle", "tafl", "yonin"])
+def test_no_bot_chooses_a_move_when_cancelled(name):
+    (game,) = (game for game in GAMES if game.name == name)
+    session = begin(game, game.samples[0], 1)
+    for bot in game.bots:
+        budget = Budget()
+        budget.cancel()
+        result = game.choose(session.view(session.mover), bot, Rng(1), budget)
+        assert (result.status, result.value, result.reason) == (Status.CANCELLED, None, "cancelled")
+
+
+@pytest.mark.parametrize(
+    ("name", "sample", "move"),
+    [
+        ("banqi", "taiwan", "a1-a2"),
+        ("jungle", "start", "a1-a5"),
+        ("tafl", "brandubh", "d1-d4"),
+        ("yonin", "singles", "P*5e"),
+        ("hiddenrank", "stratego: random", "a4-a9"),
+    ],
+)
+def test_an_illegal_move_is_named_by_its_text(name, sample, move):
+    (game,) = (game for game in GAMES if game.name == name)
+    text = format_session(begin(game, sample, 1)).replace("moves:\n", f"moves:\n  0: {move}\n")
+    with pytest.raises(NotationError, match=re.escape(f"{move!r} is not legal")):
+        parse_session(text, game)
+    options = ["--preset", sample, "--seed", "1", "--bot", "random"]
+    told = CliRunner().invoke(commands, [name, "play", *options], input=f"{move}\nquit\n").output
+    assert f"\n{move!r} is not legal\n" in told.replace("> ", "\n")
 
 
 @each_game

@@ -181,6 +181,23 @@ def test_banqi_by_cells() -> None:
 
 
 @each_node
+def test_lines_of_another_system_are_read(cls: Any) -> None:
+    text = node(cls, seed=4).position_text()
+    game = node(cls)
+    assert game.start_from(text.replace("\n", "\r\n"))
+    assert game.position_text() == text
+
+
+@each_node
+def test_a_player_who_does_not_exist_is_named_by_undo_and_redo(cls: Any) -> None:
+    game = node(cls)
+    assert game.play(game.legal_moves()[0])
+    for act in (game.undo, game.redo, game.can_undo, game.can_redo):
+        with pytest.raises(ParameterError, match=r"player: 99 is not in 0\.\."):
+            act(99)
+
+
+@each_node
 def test_set_ups(cls: Any) -> None:
     usual = node(cls, seed=4).position_text()
     first = node(cls).setups()[0]
@@ -396,7 +413,7 @@ def test_rules_of_tafl_are_properties_unless_the_text_has_them() -> None:
     game.quiet_limit, game.repetition = 7, WarrenTafl.Repetition.DRAW
     for preset, rules in {
         "": "tablut unarmed strong quiet=7 draw",
-        "capture-3": "tablut unarmed strong quiet=7 draw",
+        "escape-3": "tablut unarmed strong quiet=7 draw",
         "copenhagen": "copenhagen quiet=100 loss",
         "opening brandubh strong quiet=30": "brandubh strong quiet=30 loss",
     }.items():
@@ -410,6 +427,41 @@ def test_rules_of_tafl_are_properties_unless_the_text_has_them() -> None:
     with pytest.raises(ParameterError, match="quiet_limit"):
         game.new_game()
     assert game.position_text() == before
+
+
+def test_a_position_as_a_preset_of_tafl_has_the_board_of_its_rows() -> None:
+    game = node(WarrenTafl, preset="9/9/4AA3/4K1A2/2A5A/3AA4/1A3AA2/9/9 a", king_armed=False)
+    assert game._get_configuration_warnings() == []
+    assert game.size == Vector2i(9, 9)
+    assert game.rules_text() == "tablut unarmed quiet=100 loss"
+
+
+@pytest.mark.parametrize(
+    ("cls", "rules", "setup", "names"),
+    [
+        (WarrenTafl, {"preset": "copenhagen"}, "capture-5", "opening, escape-3, escape-5, capture-3"),
+        (WarrenTafl, {"variant": 2}, "capture-5", "opening, escape-3, escape-5, capture-3"),
+        (WarrenTafl, {"king_by_four": True}, "capture-5", "opening, escape-3"),
+        (WarrenTafl, {"preset": "tablut", "variant": 2}, "capture-5", None),
+        (WarrenTafl, {"preset": "9/9/9/9/K8/9/9/9/A8 a", "variant": 2}, "capture-5", None),
+        (WarrenHiddenRank, {"preset": "generals"}, "corner", "random, planned, "),
+        (WarrenHiddenRank, {"preset": "generals"}, "wall", None),
+        (WarrenHiddenRank, {"variant": "generals"}, "corner", "random, planned, "),
+    ],
+)
+def test_set_ups_are_those_of_the_rules(cls: Any, rules: dict[str, Any], setup: str, names: str | None) -> None:
+    game = node(cls, **rules, setup=setup)
+    assert (setup in game.setups()) == (not names)
+    assert bool(game.setup_fault(setup)) == bool(names)
+    if not names:
+        assert game._get_configuration_warnings() == []
+        assert game.new_game()
+        return
+    (warning,) = game._get_configuration_warnings()
+    assert f"setup: '{setup}' is no set-up with these rules; set-ups: {names}" in warning
+    assert f", {setup}" not in warning
+    with pytest.raises(ParameterError, match="setup"):
+        game.new_game()
 
 
 def test_a_position_in_one_line_has_the_rules_of_the_properties() -> None:

@@ -1,6 +1,6 @@
 """The bots of Tafl: each takes what lies before it, the stronger ones see farther, all keep limits; and endings."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -14,6 +14,7 @@ from pycore.tafl import BOTS, Player, Rules, Variant, choose, generate, legal_mo
 from pycore.tafl._engine import Engine
 from pycore.tafl._search import Search, estimate_of
 from pycore.tafl.endings import ENDINGS
+from pycore.tafl.generator import setups_of
 from pycore.tafl.notation import format_move
 from tests.bench.tafl import bot, match
 from tests.tafl.test_model import COPENHAGEN, TABLUT, after, position_of
@@ -83,6 +84,15 @@ def test_an_ending_is_won_in_the_plies_of_its_name_and_no_fewer(variant, name):
     assert outcome(position) is None
     assert worth(position, plies - 1) == WIN - plies
     assert plies == 3 or abs(worth(position, 2)) < WIN - 1000
+
+
+@pytest.mark.parametrize(("variant", "name"), ALL_ENDINGS)
+def test_an_ending_is_offered_exactly_with_the_options_that_keep_it(variant, name):
+    plies = int(name[-1])
+    for armed, strong, quiet in product((True, False), (False, True), (plies - 1, plies)):
+        rules = Rules(variant, armed, strong, quiet)
+        found = worth(parse_fen(ENDINGS[variant][name], rules), plies)
+        assert (name in setups_of(rules)) == (found == WIN - plies and quiet == plies)
 
 
 @pytest.mark.parametrize(("variant", "name"), ALL_ENDINGS)

@@ -110,6 +110,28 @@ def test_a_quiet_move_that_would_have_captured_is_impossible():
     assert len(parse(text.replace("D", ".") + "quiet: c5-c6\n").quiet) == 1
 
 
+def test_quiet_moves_do_not_go_on_after_the_end():
+    there_and_back = ["d6-e6", "c4-c5", "e6-d6", "c5-c4"]
+    position = generate(preset("brandubh"), Rng(1)).unwrap()
+    for move in there_and_back * 2:
+        position = play(position, parse_move(move, position))
+    assert outcome(position)
+    assert parse(format(position)) == position
+    onward = play(position, parse_move("d6-e6", position))
+    with pytest.raises(NotationError, match="d6-e6 does not lead") as caught:
+        parse(format(onward))
+    assert caught.value.column == format(onward).splitlines()[-1].rindex("d6-e6") + 1
+
+
+def test_no_soldier_stands_on_the_throne_before_the_quiet_moves():
+    text = (
+        "tafl brandubh quiet=100 loss\ndefenders move\n#.....#\n.......\n...A...\n...#...\nK......\n.......\n#.....#\n"
+    )
+    assert parse(text)
+    with pytest.raises(NotationError, match="d4-d5 does not lead"):
+        parse(text + "quiet: d4-d5\n")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -140,6 +162,7 @@ def test_wrong_positions_on_a_line_are_refused(text, message):
         ("d1-c1xd4", "captures nothing"),
         ("d1-c1xd4/", "there is no cell ''"),
         ("d1-c1xd4/4d", "there is no cell '4d'"),
+        ("d1-c1xd" + "5" * 5000, "there is no cell 'd55555555'"),
     ],
 )
 def test_wrong_moves_are_named(text, message):
@@ -183,7 +206,7 @@ def test_a_setup_of_another_variant_is_named():
     with pytest.raises(ParameterError, match="of copenhagen"):
         set_up(preset("copenhagen"), "capture-5", Rng(1))
     for variant in Variant:
-        for name in setups_of(variant):
+        for name in setups_of(Rules(variant)):
             assert set_up(preset(variant.value), name, Rng(1)).unwrap().rules.variant is variant
 
 

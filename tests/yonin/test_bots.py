@@ -3,14 +3,27 @@
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.cli import main
+from pycore.cli import commands, main
 from pycore.kernel.alphabeta import Memory
-from pycore.yonin import BOTS, Player, choose, format_move, generate, legal_moves, outcome, play, preset
+from pycore.yonin import (
+    BOTS,
+    Player,
+    choose,
+    format,  # noqa: A004
+    format_move,
+    generate,
+    legal_moves,
+    outcome,
+    parse,
+    play,
+    preset,
+)
 from pycore.yonin._engine import Engine
 from pycore.yonin._search import Search, estimate_of
 from pycore.yonin.notation import _turned
@@ -44,6 +57,31 @@ def wins(position, player, plies):
 def test_bots_take_what_lies_before_them(name):
     assert chosen(mate_in_one(), name) == "3f1f"
     assert chosen(position_of("^K5i >K9e vK5a <K1e ^G6g >R6f"), name) == "6g6f"
+
+
+SHARED = """yonin singles limit=400
+east moves
+.   ^S  >S  .   .   .   .   .   <G
+.   <K  .   .   vG  ^G  .   .   .
+^P  .   ^+S .   .   >P  .   .   .
+.   ^#  .   v+P >+P ^P  ^P  .   ^+P
+.   .   >G  >R  ^P  >S  .   .   vR
+vP  ^+S .   .   .   .   .   .   >K
+vK  <G  .   .   .   >+P <+P .   .
+.   >+R .   .   .   .   .   ^+R .
+.   .   >+S .   .   .   .   .   .
+hands: west G2, north S2, east P1 G1
+mates: south by north
+"""
+
+
+def test_greedy_wins_rather_than_share_the_first_place():
+    position = parse(SHARED)
+    after_move = {format_move(move): outcome(play(position, move)) for move in legal_moves(position)}
+    winning = {text for text, end in after_move.items() if end and end.winner == position.mover}
+    assert winning == {"8b8a", "8b9c", "8b7c"}
+    assert after_move["8b7a"].places == (4, 3, 1, 1)
+    assert {chosen(position, "greedy", seed) for seed in range(9)} <= winning
 
 
 def test_the_strong_bot_does_not_leave_a_rook_where_it_is_taken():
@@ -138,3 +176,28 @@ def test_the_command_line(capsys, tmp_path):
     bots = ["--bot", "random"] * 4
     assert main(["yonin", "play", "--seed", "1", "--preset", "singles limit=8", *bots]) == 0
     assert "places: 1 1 1 1" in capsys.readouterr().out
+
+
+def test_a_game_that_has_ended_has_no_lines_of_play(capsys, tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(format(replace(parse(SHARED), played=400)))
+    assert main(["yonin", "perft", str(path), "--depth", "2", "--divide"]) == 0
+    assert capsys.readouterr().out == "1 0\n2 0\n"
+
+
+def test_people_beside_a_bot_take_back_their_moves_in_turn():
+    orders = ["undo", "5g5f", "7e6e", "undo", "undo", "undo", "redo", "redo", "redo", "quit"]
+    options = ["--preset", "singles", "--seed", "1", "--bot", "greedy", "--nodes", "10"]
+    told = CliRunner().invoke(commands, ["yonin", "play", *options], input="\n".join([*orders, ""])).output
+    movers = [line.split()[0] for line in told.splitlines() if line.endswith(" moves")]
+    assert movers == ["south", "south", "west", "north", "west", "south", "south", "west", "north", "north"]
+    assert told.count("There is nothing to take back.") == 2
+    assert told.count("There is nothing to replay.") == 1
+
+
+def test_people_and_bots_in_turn_go_back_to_the_people():
+    orders = ["5g5f", "undo", "redo", "undo", "quit"]
+    bots = [part for bot in ("greedy", "person", "greedy") for part in ("--bot", bot)]
+    options = ["--preset", "singles", "--seed", "1", *bots, "--nodes", "10"]
+    told = CliRunner().invoke(commands, ["yonin", "play", *options], input="\n".join([*orders, ""])).output
+    assert [line for line in told.splitlines() if line.startswith("played")] == ["played: 2"] * 2

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.outcome import Event
+from pycore.base.rng import Rng
 from pycore.yonin import (
     START,
     Kind,
@@ -24,6 +25,7 @@ from pycore.yonin import (
     parse,
     parse_move,
     play,
+    state,
     teams,
     view,
 )
@@ -309,6 +311,19 @@ def test_the_fourth_occurrence_is_a_draw():
     assert end.places == (1, 1, 1, 1)
 
 
+def test_a_line_of_play_keeps_its_boards(monkeypatch):
+    """A saved game is read in a second, though some positions have a thousand quiet moves behind them."""
+    position, boards, rng = parse(format(Position(Rules(), START))), [], Rng(2)
+    monkeypatch.setattr(state, "boards_before", lambda one: iter(()) if not one.quiet else pytest.fail("found anew"))
+    for _ in range(60):
+        following = play(position, rng.choice(legal_moves(position)))
+        boards = [*boards, (position.mover, position.board)] if following.quiet else []
+        position = following
+        assert list(state.past_boards(position)) == boards
+    monkeypatch.undo()
+    assert state.past_boards(parse(format(position))) == state.past_boards(position)
+
+
 def test_the_limit_of_moves_is_a_draw_of_all_who_are_not_out():
     position = position_of("^K5i >#9e vK5a <K1e", mates="west by south", rules=Rules(limit=2))
     assert outcome(after(position, "5i5h")) is None
@@ -324,9 +339,13 @@ def test_who_has_no_move_is_mated_without_a_check():
     assert end.mover == 2
 
 
-def test_a_position_without_a_move_and_without_a_last_move_is_a_draw():
-    end = outcome(position_of("^K9i >K1b vK4d <K1f <R8a <R5h", "south"))
-    assert (end.winner, end.reason, end.places) == (None, "south has no move", (1, 1, 1, 1))
+def test_who_has_mated_and_has_the_turn_again_without_a_move_draws():
+    blocked = "^K9i >#1b vK4d <K1f <R8a <R5h"
+    end = outcome(position_of(blocked, "south", mates="west by south"))
+    assert (end.winner, end.reason, end.places) == (None, "south has no move", (1, 4, 1, 1))
+    for wrong, mates in ((blocked, "west by north"), (blocked.replace("#", "K"), "")):
+        with pytest.raises(NotationError, match="south has no move, so south is mated"):
+            position_of(wrong, "south", mates=mates)
 
 
 def test_events_tell_what_happens():

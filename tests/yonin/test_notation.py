@@ -64,6 +64,32 @@ def test_texts_of_games_come_back(seed):
         assert parse(format(position)) == position
 
 
+MATED = """yonin singles limit=400
+south moves
+vK  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+>K  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   <K
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+vR  .   .   .   .   .   .   .   .
+vR  .   .   .   ^K  .   .   .   .
+"""
+BLOCKED = """yonin singles limit=400
+west moves
+vK  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+^G  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   <K
+.   .   .   .   >K  .   .   .   .
+>R  .   .   .   .   .   .   .   .
+.   .   .   .   .   .   .   .   .
+.   .   .   .   ^K  .   .   .   .
+"""
+
+
 def changed(line, text):
     lines = TEXT.splitlines()
     lines[line - 1] = text
@@ -97,7 +123,7 @@ def changed(line, text):
         (changed(12, "hands: west P1, south P1"), 12, 17, "in the order of turns"),
         (changed(12, "hands: south P0"), 12, 8, "is not like 'south P2 R1'"),
         (changed(12, "hands: south R1 P1"), 12, 8, "in the order P S G R"),
-        (changed(12, "hands: south P3"), 10, 21, "more than 12 of 'P'"),
+        (changed(12, "hands: south P3"), 12, 1, "more than 12 of 'P'"),
         (changed(12, "mates: west by west"), 12, 8, "is not like 'west by south'"),
         (changed(12, "mates: west by south, west by south"), 12, 23, "players who are not out"),
         (changed(12, "mates: west by south"), 7, 1, "west is out"),
@@ -110,6 +136,7 @@ def changed(line, text):
         (TEXT + "played: 2\nquiet: 7h7i+\n", 14, 8, "is no quiet move"),
         (PLAYED.replace("8b9c", "9g8g"), 14, 13, "'9g8g' does not lead"),
         (PLAYED.replace("north moves", "east moves"), 14, 13, "'8b9c' does not lead"),
+        (changed(12, "played: 3") + HELD, 13, 1, "the order is hands, mates, played, quiet"),
         (TEXT + "bag: x\n", 13, 1, "nothing is expected here"),
     ],
 )
@@ -119,6 +146,31 @@ def test_mistakes_are_named_with_their_place(text, line, column, message):
     assert message in str(caught.value)
     assert str(caught.value).startswith("game.txt")
     assert (caught.value.line, caught.value.column or 0) == (line, column)
+
+
+def test_who_is_mated_has_no_turn():
+    with pytest.raises(NotationError, match="2:1: south has no move, so south is mated"):
+        parse(MATED, "game.txt")
+    assert outcome(parse(MATED.replace("vR", ".", 1))) is None
+
+
+def test_quiet_moves_do_not_go_on_after_the_end():
+    there = ["7i8h", "9c8b", "3a2b", "1g2h"]
+    back = ["8h7i", "8b9c", "2b3a", "2h1g"]
+    position = generate(preset("singles"), Rng(1)).unwrap()
+    for move in (there + back) * 3:
+        position = play(position, parse_move(move))
+    assert outcome(position).reason == "the same position for the fourth time"
+    assert parse(format(position)) == position
+    onward = play(position, parse_move("7i8h"))
+    with pytest.raises(NotationError, match="'7i8h' comes after the fourth occurrence"):
+        parse(format(onward))
+
+
+def test_the_turn_before_the_quiet_moves_is_by_checks():
+    assert parse(BLOCKED).mover == 1
+    with pytest.raises(NotationError, match="before '8d9d', north is in check, so south cannot have the turn"):
+        parse(f"{BLOCKED}played: 1\nquiet: 8d9d\n")
 
 
 def test_no_quiet_move_has_put_the_partner_in_check():

@@ -81,8 +81,8 @@ class WarrenHiddenRank(BoardGameNode):
         return list(pycore.hiddenrank.GAMES)
 
     def setups(self) -> PackedStringArray:
-        """Return the names of the set-ups of [member variant], for [member setup]."""
-        return ["random", "planned", *pycore.hiddenrank.PLANS.get(self.variant, ())]
+        """Return the names of the set-ups of the game of [member preset] or [member variant], for [member setup]."""
+        return ["random", "planned", *pycore.hiddenrank.PLANS[self._rules().rules.game]]
 
     def plans(self) -> PackedStringArray:
         """Return the names of the plans of the game that is played, for [method set_army]."""

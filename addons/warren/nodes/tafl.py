@@ -70,8 +70,9 @@ class WarrenTafl(PieceGameNode):
         str,
         "",
         doc="Rules and start in one text, in place of the properties: `brandubh`, `tablut`, `copenhagen`, or one of "
-        "[method setups], `opening`, `escape-3`, `escape-5`, `capture-3` and `capture-5`; or a position. Rules may "
-        "follow, as in `opening tablut unarmed strong quiet=50 draw`. Empty for the properties.",
+        "[method setups], `opening`, `escape-3`, `escape-5`, `capture-3` and `capture-5`; or a position, "
+        "whose number of rows tells the [member variant]. Rules may follow, as in `opening tablut unarmed strong "
+        "quiet=50 draw`. Empty for the properties.",
     )
 
     variant = Property(Variant, Variant.BRANDUBH, doc="Which game is played.", group="Rules")
@@ -96,8 +97,11 @@ class WarrenTafl(PieceGameNode):
         return Vector2i(size, size)
 
     def setups(self) -> PackedStringArray:
-        """Return the names of the set-ups of [member variant], for [member setup]."""
-        return list(pycore.tafl.setups_of(list(pycore.tafl.Variant)[self.variant]))
+        """Return the names of the set-ups with the rules, for [member setup].
+
+        Some endings are missing with [member king_by_four] or without [member king_armed], where they are no wins.
+        """
+        return list(pycore.tafl.setups_of(self._rules().rules))
 
     def ground_rows(self) -> PackedStringArray:
         """Return the rows of the board without pieces: `#` for the throne and for corners by which the king leaves."""
@@ -114,19 +118,19 @@ class WarrenTafl(PieceGameNode):
 
     def _rules(self) -> "pycore.tafl.Setup":
         game, name = pycore.tafl, self.preset or "start"
+        setup: pycore.tafl.Setup = self._verbs.preset(name)
         if set(name.split(" ")) & {variant.value for variant in game.Variant}:
-            setup: pycore.tafl.Setup = self._verbs.preset(name)
             return setup
         if not 1 <= self.quiet_limit <= MAX_QUIET:
             raise ParameterError("quiet_limit", f"{self.quiet_limit} is not in 1..{MAX_QUIET}")
         rules = game.Rules(
-            variant=list(game.Variant)[self.variant],
+            variant=setup.rules.variant if "/" in setup.position else list(game.Variant)[self.variant],
             armed=self.king_armed,
             strong=self.king_by_four,
             quiet=self.quiet_limit,
             repetition=list(game.Repetition)[self.repetition],
         )
-        return game.Setup(rules, self._verbs.preset(name).position)
+        return game.Setup(rules, setup.position)
 
     def _taken(self, state: "pycore.tafl.Position", move: "pycore.tafl.Move") -> tuple[int, ...]:
         return pycore.tafl.captures(state, move)

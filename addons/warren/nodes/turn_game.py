@@ -89,10 +89,12 @@ class TurnGameNode(PlayNode):
 
     def setup_fault(self, text: str) -> str:
         """Return what is wrong with `text` as a [member setup]; empty if nothing is. The current game stays."""
-        if not text or text in self.setups():
-            return ""
         try:
-            read_position(self._verbs, text, self._rules)
+            names = self.setups()
+            if text in self._verbs.setups and text not in names:
+                return f"setup: {text!r} is no set-up with these rules; set-ups: {', '.join(names)}"
+            if text and text not in names:
+                read_position(self._verbs, text, self._rules)
         except WarrenError as error:
             return str(error)
         return ""
@@ -159,8 +161,9 @@ class TurnGameNode(PlayNode):
             self._rules()
         except WarrenError as error:
             faults.append(str(error))
-        wrong = self.setup_fault(self.setup)
-        faults += [wrong if wrong.startswith("setup") else f"setup: {wrong}"] if wrong else []
+        else:
+            wrong = self.setup_fault(self.setup)
+            faults += [wrong if wrong.startswith("setup") else f"setup: {wrong}"] if wrong else []
         if self.bot not in self._verbs.bots:
             faults.append(f"bot: {self.bot!r} is none of {', '.join(self._verbs.bots)}")
         return faults

@@ -196,12 +196,18 @@ func _tell_end() -> void:
 	var title := tr("A draw")
 	var end := TableEmblem.End.DRAWN
 	if has_bot() and _place() > 1:
-		title = tr("You lose")
+		title = tr("You are in place %d") % _place() if _is_between() else tr("You lose")
 		end = TableEmblem.End.LOST
 	elif winner >= 0:
 		title = tr("You win") if has_bot() else _victory(winner)
 		end = TableEmblem.End.WON
 	panel.message.say_end(end, title, DemoCoreText.sentence(reason))
+
+
+## Whether others have a worse place than the one at the screen, who has not won.
+func _is_between() -> bool:
+	var places: PackedInt32Array = _game.call(&"ranking")
+	return Array(places).max() > _place() and _place() > 1
 
 
 ## Tells that a player has won, with the partner if there is one.

@@ -72,7 +72,7 @@ func follow(number: int, line: int, choices: Callable) -> void:
 
 ## Adds a field for a position as text, with the present one.
 ##
-## [param judge] is called with a text and what is chosen, and returns what is wrong with the text, or nothing.
+## [param judge] is called with a text, or an empty one, and what is chosen, and returns what is wrong, or nothing.
 func ask(text: String, judge: Callable) -> void:
 	_judge = judge
 	field.text = text
@@ -132,7 +132,7 @@ func _add_fault() -> void:
 
 
 func _fault() -> String:
-	var wrong: String = _judge.call(field.text, _chosen) if _judge and field.text else ""
+	var wrong: String = _judge.call(field.text, _chosen) if _judge else ""
 	return DemoSeed.fault(seed_field.text) if wrong.is_empty() and seed_field and seed_field.text else wrong
 
 

@@ -58,38 +58,52 @@ func _show_setup() -> void:
 	manner.sheets.show_sheet(sheet)
 
 
-## The set-ups of a game.
+## The set-ups of a game with its usual rules; [method _fault_of] tells which ones other rules do not have.
 func _of(variant: int) -> Array:
-	var before := game.variant
-	game.variant = variant as WarrenTafl.Variant
-	var names := [""] + Array(game.setups())
-	game.variant = before
-	return names
+	return _under([variant, true, false, 0, 100], func() -> Array: return [""] + Array(game.setups()))
 
 
 func _called(variant: int) -> Array:
 	return _of(variant).map(func(name_: String) -> String: return STARTS[name_])
 
 
-## What is wrong with a position as text, on the board of the game that is chosen.
+## What is wrong with a position as text, or with the start that is chosen, under the rules that are chosen.
 func _fault_of(text: String, chosen: Array[int]) -> String:
-	var before := game.variant
-	game.variant = chosen[0] as WarrenTafl.Variant
-	var fault := game.setup_fault(text)
-	game.variant = before
-	return fault
+	var begin_at: String = text if text else _of(chosen[0])[chosen[1]]
+	return _under(_rules_of(chosen), func() -> String: return game.setup_fault(begin_at))
+
+
+## Calls something while the game has other rules for new games.
+func _under(rules: Array, tell: Callable) -> Variant:
+	var before := _rules()
+	_set_rules(rules)
+	var told: Variant = tell.call()
+	_set_rules(before)
+	return told
+
+
+func _rules() -> Array:
+	return [game.variant, game.king_armed, game.king_by_four, game.repetition, game.quiet_limit]
+
+
+func _rules_of(chosen: Array[int]) -> Array:
+	return [chosen[0], chosen[4] == 0, chosen[5] == 1, chosen[6], _quiet_limits()[chosen[7]]]
+
+
+func _set_rules(rules: Array) -> void:
+	game.variant = rules[0]
+	game.king_armed = rules[1]
+	game.king_by_four = rules[2]
+	game.repetition = rules[3]
+	game.quiet_limit = rules[4]
 
 
 func _on_begun(chosen: Array[int], text: String) -> void:
-	game.variant = chosen[0] as WarrenTafl.Variant
 	start = _of(chosen[0])[chosen[1]]
 	own_start = text
 	seat = chosen[2]
 	level = chosen[3]
-	game.king_armed = chosen[4] == 0
-	game.king_by_four = chosen[5] == 1
-	game.repetition = chosen[6] as WarrenTafl.Repetition
-	game.quiet_limit = _quiet_limits()[chosen[7]]
+	_set_rules(_rules_of(chosen))
 	begin(DemoSeed.drawn())
 
 

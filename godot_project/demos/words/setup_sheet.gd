@@ -43,7 +43,7 @@ func _init(game: WarrenWords, seats: WordsSeats) -> void:
 	)
 	ask_seed(game.seed)
 	var own := "" if game.setup in STARTS else game.setup
-	ask(own, func(text: String, _numbers: Array[int]) -> String: return game.setup_fault(text))
+	ask(own, func(text: String, _numbers: Array[int]) -> String: return game.setup_fault(text) if text else "")
 
 
 ## The rules that are chosen.

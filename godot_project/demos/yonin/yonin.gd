@@ -23,11 +23,12 @@ const LIMITS: Array[int] = [100, 200, 400, 1000]
 const CHECKS := "%s checks %s."
 const MATES := "%s mates %s and takes over the army."
 
-# What the last move has brought, and how many moves there were then.
+# What the last move has brought, and the position then.
 var _news: PackedStringArray = []
-var _news_at := 0
-# The player to move in what is shown.
+var _news_at := ""
+# The player to move in what is shown, and who is in check there.
 var _shown_mover := 0
+var _shown_checked: Array = []
 var _seats := TableSeats.new(_draw_sign)
 
 @onready var game: WarrenYonin = $Game
@@ -97,13 +98,15 @@ func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
 	match kind:
 		"move", "drop":
 			_news.clear()
-			_news_at = game.moves_played().size()
+			_news_at = game.position_text()
 			board.show_event(kind, at, piece)
 			sounds.play(&"knock")
 		"capture":
 			sounds.play(&"capture")
 		"check":
-			_news.append(tr(CHECKS) % [tr(SIDES[_shown_mover]), tr(SIDES[value])])
+			# Who was in check before is in check of somebody else.
+			if not value in _shown_checked:
+				_news.append(tr(CHECKS) % [tr(SIDES[_shown_mover]), tr(SIDES[value])])
 		"mate":
 			_news.append(tr(MATES) % [tr(SIDES[_shown_mover]), tr(SIDES[value])])
 			sounds.play(&"shot")
@@ -120,11 +123,12 @@ func _cells_of(move: String) -> Array[Vector2i]:
 
 
 func _show() -> void:
-	if game.moves_played().size() != _news_at:
+	if game.position_text() != _news_at:
 		_news.clear()
 	board.quarters = seat if has_bot() else 0
 	super()
 	_shown_mover = mover()
+	_shown_checked = range(SIDES.size()).filter(game.is_in_check)
 	_seats.tell(_players_told())
 
 
