@@ -21,12 +21,13 @@ Cells are numbered from 0 row by row from the north-west. The number of a piece 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 
 from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Event, Outcome
+from pycore.base.past import past_of, remember
 
 COLUMNS = 8
 KINDS = 7
@@ -145,6 +146,7 @@ class Position:
         first: color of player 0: 0 for red, 1 for black, -1 before the first flip.
         bag: number of face-down pieces of each of the 14 numbers.
         quiet: the moves since the last flip or capture, at most `rules.kept` of them.
+        past: the boards before these moves; None until someone asks `past_boards`.
     """
 
     rules: Rules
@@ -153,6 +155,7 @@ class Position:
     first: int
     bag: tuple[int, ...]
     quiet: tuple[Move, ...] = ()
+    past: tuple[tuple[int, ...], ...] | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def color(self) -> int:
@@ -312,7 +315,9 @@ def play(table: Table, move: Move) -> Table:
     captured = board[move.target]
     board[move.source], board[move.target] = EMPTY, board[move.source]
     quiet = (*position.quiet, move)[-position.rules.kept :] if captured == EMPTY else ()
-    return replace(table, position=replace(position, board=tuple(board), mover=1 - position.mover, quiet=quiet))
+    after = replace(position, board=tuple(board), mover=1 - position.mover, quiet=quiet)
+    remember(after, (*past_boards(position), position.board)[-position.rules.kept :] if quiet else ())
+    return replace(table, position=after)
 
 
 def reveal(position: Position, cell: int, piece: int) -> Position:
@@ -326,21 +331,29 @@ def reveal(position: Position, cell: int, piece: int) -> Position:
 
 def repetitions(position: Position) -> int:
     """Return the number of occurrences of the position with the same player to move since the last flip or capture."""
+    return 1 + past_boards(position)[len(position.quiet) % 2 :: 2].count(position.board)
+
+
+def boards_before(position: Position) -> Iterator[tuple[int, ...]]:
+    """Yield the boards since the last flip or capture, from the previous one back."""
     board = list(position.board)
-    count = 1
-    for back, move in enumerate(reversed(position.quiet), 1):
+    for move in reversed(position.quiet):
         board[move.source], board[move.target] = board[move.target], EMPTY
-        count += back % 2 == 0 and tuple(board) == position.board
-    return count
+        yield tuple(board)
+
+
+def past_boards(position: Position) -> tuple[tuple[int, ...], ...]:
+    """Return the boards since the last flip or capture in their order, without the present one."""
+    return past_of(position, boards_before)
 
 
 def chaser(position: Position) -> int | None:
     """Return the color that chased a piece since the position occurred last; None if none or both did."""
-    board, count = list(position.board), 0
-    for count, move in enumerate(reversed(position.quiet), 1):
-        board[move.source], board[move.target] = board[move.target], EMPTY
-        if count % 2 == 0 and tuple(board) == position.board:
+    count = 0
+    for count, earlier in enumerate(reversed(past_boards(position)), 1):
+        if count % 2 == 0 and earlier == position.board:
             break
+    board = list(past_boards(position)[-count] if count else position.board)
     # Pieces are named by their cells at the beginning.
     names = list(range(len(board)))
     chased: list[set[int]] = [set(names), set(names)]

@@ -19,12 +19,13 @@ kind, plus 8 for black.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 
 from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Event, Outcome
+from pycore.base.past import past_of, remember
 
 COLUMNS, ROWS = 7, 9
 CELLS = COLUMNS * ROWS
@@ -108,12 +109,14 @@ class Position:
         board: for each cell a piece or `EMPTY`.
         mover: number and color of the player to move: 0 is red, 1 black.
         quiet: the moves since the last capture.
+        past: the boards before these moves; None until someone asks `past_boards`.
     """
 
     rules: Rules
     board: tuple[int, ...]
     mover: int = 0
     quiet: tuple[Move, ...] = ()
+    past: tuple[tuple[int, ...], ...] | None = field(default=None, init=False, compare=False, repr=False)
 
 
 def color_of(piece: int) -> int:
@@ -197,7 +200,7 @@ def legal_moves(position: Position) -> list[Move]:
 
 def _legal(position: Position) -> Iterator[Move]:
     """Yield the legal moves."""
-    past = _past_boards(position)
+    past = _forbidden(position)
     for cell in _own_cells(position):
         for target in sorted(targets(position, cell)):
             if not past or _moved(position.board, cell, target) not in past:
@@ -208,7 +211,7 @@ def is_legal(position: Position, move: Move) -> bool:
     """Return whether a move is legal."""
     if move.source not in _own_cells(position) or move.target not in targets(position, move.source):
         return False
-    return _moved(position.board, move.source, move.target) not in _past_boards(position)
+    return _moved(position.board, move.source, move.target) not in _forbidden(position)
 
 
 def _own_cells(position: Position) -> list[int]:
@@ -252,25 +255,32 @@ def boards_before(position: Position) -> Iterator[tuple[int, ...]]:
         yield board
 
 
-def _past_boards(position: Position) -> frozenset[tuple[int, ...]]:
+def past_boards(position: Position) -> tuple[tuple[int, ...], ...]:
+    """Return the boards since the last capture in their order, without the present one. The position keeps them."""
+    return past_of(position, boards_before)
+
+
+def _forbidden(position: Position) -> tuple[tuple[int, ...], ...]:
     """Return the boards that superko forbids: those since the last capture with the other player to move."""
     if position.rules.repetition is not Repetition.SUPERKO:
-        return frozenset()
-    return frozenset(list(boards_before(position))[::2])
+        return ()
+    return past_boards(position)[::-2]
 
 
 def play(position: Position, move: Move) -> Position:
     """Return the state after a move. Raises `ParameterError` for an illegal move."""
     if not isinstance(move, Move) or not is_legal(position, move):
         raise IllegalMoveError
-    quiet = (*position.quiet, move) if position.board[move.target] == EMPTY else ()
-    board = _moved(position.board, move.source, move.target)
-    return replace(position, board=board, mover=1 - position.mover, quiet=quiet)
+    is_quiet = position.board[move.target] == EMPTY
+    board, quiet = _moved(position.board, move.source, move.target), (*position.quiet, move) if is_quiet else ()
+    after = replace(position, board=board, mover=1 - position.mover, quiet=quiet)
+    remember(after, (*past_boards(position), position.board) if is_quiet else ())
+    return after
 
 
 def repetitions(position: Position) -> int:
     """Return the number of occurrences of the position with the same player to move since the last capture."""
-    return 1 + list(boards_before(position))[1::2].count(position.board)
+    return 1 + past_boards(position)[len(position.quiet) % 2 :: 2].count(position.board)
 
 
 def outcome(position: Position) -> Outcome | None:

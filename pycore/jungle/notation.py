@@ -25,6 +25,7 @@ import re
 from dataclasses import replace
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.outcome import first_of_times
 from pycore.jungle.model import (
     CELLS,
     COLORS,
@@ -34,6 +35,7 @@ from pycore.jungle.model import (
     LETTERS,
     MAP,
     ROWS,
+    THIRD,
     Move,
     Position,
     Repetition,
@@ -237,6 +239,10 @@ def _impossible(position: Position, columns: list[int]) -> list[tuple[Move, int]
             return [(move, column)]
         seen.add((board, color))
         after = board
+    if position.rules.repetition is Repetition.DRAW:
+        ended = first_of_times(((index % 2, board) for index, board in enumerate(boards[::-1])), THIRD)
+        if ended is not None:
+            return [(position.quiet[ended], columns[ended])]
     return []
 
 

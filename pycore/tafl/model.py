@@ -40,6 +40,7 @@ from enum import StrEnum
 
 from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Event, Outcome
+from pycore.base.past import past_of, remember
 from pycore.tafl.board import ATTACKERS, BOARDS, DEFENDERS, EMPTY, LETTERS, SIDES, STEPS, Board, Piece, Variant, side_of
 from pycore.tafl.enclosure import has_exit_fort, is_encircled
 
@@ -252,9 +253,7 @@ def boards_before(position: Position) -> Iterator[tuple[int, ...]]:
 
 def past_boards(position: Position) -> tuple[tuple[int, ...], ...]:
     """Return the boards since the last capture in their order, without the present one. The position keeps them."""
-    if position.past is None:
-        object.__setattr__(position, "past", tuple(boards_before(position))[::-1])
-    return position.past or ()
+    return past_of(position, boards_before)
 
 
 def play(position: Position, move: Move) -> Position:
@@ -267,8 +266,7 @@ def play(position: Position, move: Move) -> Position:
         board[cell] = EMPTY
     quiet = () if taken else (*position.quiet, move)
     after = replace(position, board=tuple(board), mover=1 - position.mover, quiet=quiet)
-    # To find them from the moves again for each position would take most of the time of a long game.
-    object.__setattr__(after, "past", () if taken else (*past_boards(position), position.board))
+    remember(after, () if taken else (*past_boards(position), position.board))
     return after
 
 

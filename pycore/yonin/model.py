@@ -34,6 +34,7 @@ from dataclasses import replace
 
 from pycore.base.errors import IllegalMoveError
 from pycore.base.outcome import Event, Outcome
+from pycore.base.past import remember
 from pycore.yonin.board import (
     BASES,
     CELLS,
@@ -198,9 +199,8 @@ def play(position: Position, move: Move) -> Position:
     after = replace(after, mover=next_mover(after, position.mover))
     while after.mover != position.mover and not is_over(after) and not has_move(after):
         after = _mated(after, position.mover)
-    # To find them from the moves again for each position would take most of the time of a long game.
     here = (position.mover, position.board)
-    object.__setattr__(after, "past", (*past_boards(position), here) if after.quiet else ())
+    remember(after, (*past_boards(position), here) if after.quiet else ())
     return after
 
 

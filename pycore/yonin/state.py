@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pycore.base.errors import ParameterError
+from pycore.base.past import past_of
 from pycore.yonin.board import CELLS, DIRECTIONS, IN_HAND, PLAYERS, RAYS, Kind, Piece, can_go
 
 COUNT = len(PLAYERS)
@@ -157,9 +158,7 @@ def boards_before(position: Position) -> Iterator[tuple[int, Board]]:
 
 def past_boards(position: Position) -> tuple[tuple[int, Board], ...]:
     """Return the same as `boards_before` in the order of play. The position keeps it."""
-    if position.past is None:
-        object.__setattr__(position, "past", tuple(boards_before(position))[::-1])
-    return position.past or ()
+    return past_of(position, boards_before)
 
 
 def repetitions(position: Position) -> int:

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import sys
 from functools import cache
 
 import pytest
@@ -23,6 +24,8 @@ IDS = [f"{game.name}-{sample}" for game, sample in CASES]
 MAX_PLIES = 300
 # Where everybody sees everything, a host is its own view.
 OPEN = ("mission", "sokoban", "linjat", "jungle", "tafl", "yonin")
+# Where moves back and forth count, positions keep the boards before.
+KEEPING = ("banqi", "jungle", "tafl", "yonin")
 # What a test looks at occurs in any game of some length.
 MORE = pytest.mark.thorough("more games of the same kinds")
 each_case = pytest.mark.parametrize(("game", "sample"), CASES, ids=IDS)
@@ -100,6 +103,23 @@ def test_undo_for_a_player_goes_back_to_that_players_turn(game, sample):
     assert session.redo(player)
     assert session.mover == player
     assert len(session.moves) == plies
+
+
+@pytest.mark.parametrize(("game", "sample"), [case for case in CASES if case[0].name in KEEPING])
+def test_a_line_of_play_keeps_its_boards(game, sample, monkeypatch):
+    """A saved game is read in a second, though some positions have a thousand quiet moves behind them."""
+    position = _position(next(iter(random_game(game, sample, 1, 0))))
+    module = sys.modules[type(position).__module__]
+    with monkeypatch.context() as patched:
+        patched.setattr(module, "boards_before", lambda one: () if not one.quiet else pytest.fail("found anew"))
+        played = [_position(session) for session in random_game(game, sample, 1, 60)]
+        kept = [module.past_boards(one) for one in played]
+    assert any(map(len, kept))
+    assert kept == [tuple(module.boards_before(one))[::-1] for one in played]
+
+
+def _position(session):
+    return getattr(session.state, "position", session.state)
 
 
 @each_case

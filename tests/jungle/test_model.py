@@ -2,12 +2,12 @@
 
 import pytest
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.outcome import Event
 from pycore.base.rng import Rng
 from pycore.jungle import Repetition, Rules, events, generate, legal_moves, outcome, parse_fen, parse_move, play, preset
 from pycore.jungle.model import repetitions
-from pycore.jungle.notation import cell_name, parse_rules
+from pycore.jungle.notation import cell_name, format, parse, parse_rules  # noqa: A004
 
 
 def position_of(pieces, mover="w", rules=None):
@@ -155,6 +155,11 @@ def test_draws():
     assert (end.winner, end.reason) == (None, "the same position for the third time")
     allowed = position_of("La1 lg9", rules=parse_rules("quiet=10"))
     assert outcome(after(allowed, *shuffle, *shuffle)) is None
+    # What goes on after the third occurrence is read only where that is no end.
+    text = format(after(allowed, *shuffle, *shuffle, shuffle[0]))
+    assert parse(text)
+    with pytest.raises(NotationError, match="a1-a2 does not lead to the position"):
+        parse(text.replace("quiet=10", "quiet=10 draw"))
     end = outcome(after(allowed, *shuffle, *shuffle, *shuffle[:2]))
     assert end is not None
     assert (end.winner, end.reason) == (None, "10 moves without a capture")

@@ -11,13 +11,10 @@ from pycore.tafl import (
     Rules,
     Variant,
     events,
-    format,  # noqa: A004
     format_move,
     generate,
     legal_moves,
-    model,
     outcome,
-    parse,
     parse_fen,
     parse_move,
     play,
@@ -300,21 +297,6 @@ def test_the_third_occurrence_of_a_position_loses_for_the_defenders_or_is_a_draw
     assert end_of(after(start, *shuffle, *shuffle)) == (0, "the same position for the third time")
     draw = position_of("Kd4 Aa2 Dg2", rules=Rules(repetition=Repetition.DRAW))
     assert end_of(after(draw, *shuffle, *shuffle)) == (None, "the same position for the third time")
-
-
-def test_a_line_of_play_keeps_its_boards(monkeypatch):
-    """A saved game is read in a second, though some positions have a thousand quiet moves behind them."""
-    position, boards, rng = generate(preset("copenhagen"), Rng(1)).unwrap(), [], Rng(2)
-    monkeypatch.setattr(model, "boards_before", lambda one: iter(()) if not one.quiet else pytest.fail("found anew"))
-    for _ in range(60):
-        move = rng.choice(legal_moves(position))
-        following = play(position, move)
-        boards = [*boards, position.board] if following.quiet else []
-        position = following
-        assert list(model.past_boards(position)) == boards
-        assert repetitions(position) == 1 + boards[::-1][1::2].count(position.board)
-    monkeypatch.undo()
-    assert model.past_boards(parse(format(position))) == model.past_boards(position)
 
 
 def test_many_moves_without_a_capture_are_a_draw():

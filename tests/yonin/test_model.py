@@ -6,7 +6,6 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.outcome import Event
-from pycore.base.rng import Rng
 from pycore.yonin import (
     START,
     Kind,
@@ -25,7 +24,6 @@ from pycore.yonin import (
     parse,
     parse_move,
     play,
-    state,
     teams,
     view,
 )
@@ -309,19 +307,6 @@ def test_the_fourth_occurrence_is_a_draw():
     end = outcome(after(twice, *shuffle))
     assert (end.winner, end.reason) == (None, "the same position for the fourth time")
     assert end.places == (1, 1, 1, 1)
-
-
-def test_a_line_of_play_keeps_its_boards(monkeypatch):
-    """A saved game is read in a second, though some positions have a thousand quiet moves behind them."""
-    position, boards, rng = parse(format(Position(Rules(), START))), [], Rng(2)
-    monkeypatch.setattr(state, "boards_before", lambda one: iter(()) if not one.quiet else pytest.fail("found anew"))
-    for _ in range(60):
-        following = play(position, rng.choice(legal_moves(position)))
-        boards = [*boards, (position.mover, position.board)] if following.quiet else []
-        position = following
-        assert list(state.past_boards(position)) == boards
-    monkeypatch.undo()
-    assert state.past_boards(parse(format(position))) == state.past_boards(position)
 
 
 def test_the_limit_of_moves_is_a_draw_of_all_who_are_not_out():
