@@ -83,3 +83,5 @@ class IllegalMoveError(ParameterError):
 
     def __init__(self, text: str = "") -> None:
         super().__init__("move", f"{text[:40]!r} is not legal" if text else "this move is not legal")
+        # What a copy in another process is made with.
+        self.args = (text,)

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from pycore.base.errors import FileError, NotationError, ParameterError
+from pycore.base.errors import FileError, IllegalMoveError, NotationError, ParameterError
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,9 @@ from pycore.base.errors import FileError, NotationError, ParameterError
         (NotationError("bad", "a.txt", 3, 5), "a.txt:3:5: bad"),
         (NotationError("bad", "", 3, 5), "line 3:5: bad"),
         (ParameterError("size", "too small"), "size: too small"),
+        (IllegalMoveError(), "move: this move is not legal"),
+        (IllegalMoveError("a1-a3"), "move: 'a1-a3' is not legal"),
+        (IllegalMoveError("x" * 50), f"move: '{'x' * 40}' is not legal"),
         (FileError("maps/a.json", "a pipe"), "maps/a.json: a pipe"),
     ],
 )
