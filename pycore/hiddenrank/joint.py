@@ -12,11 +12,14 @@ from math import prod
 from operator import add
 from typing import NamedTuple
 
+from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.hiddenrank.knowledge import Deals, Situation, below, ranks_in
 
 Masks = tuple[int, ...]
+# Ranks tried for the pieces that fought before the first new beginning; an army has 25 pieces.
+STEPS = 60
 
 
 class Duel(NamedTuple):
@@ -116,9 +119,15 @@ class JointDeals:
         Raises:
             ParameterError: there is none.
         """
-        settled = self._settled(self.masks, rng)
-        if settled is None:
-            raise ParameterError("deals", "there is none")
+        limit, settled = STEPS, None
+        while settled is None:
+            budget = Budget(nodes=limit)
+            budget.start(1)
+            settled = self._settled(self.masks, rng, budget)
+            if settled is None and not budget.stopped():
+                raise ParameterError("deals", "there is none")
+            # Behind a wrong rank there may be very many ways without a deal; another beginning seldom has it.
+            limit *= 2
         found = [0] * len(settled)
         for pieces, army in self.armies.items():
             part = _part(settled, pieces)
@@ -127,12 +136,12 @@ class JointDeals:
             found[pieces.start : pieces.stop] = situation.draw(rng)
         return found
 
-    def _settled(self, masks: Masks, rng: Rng) -> Masks | None:
-        """Draw ranks of the pieces that fought, so that there are deals; None if there are none.
+    def _settled(self, masks: Masks, rng: Rng, budget: Budget) -> Masks | None:
+        """Draw ranks of the pieces that fought, so that there are deals; None if there are none or the budget ends.
 
         The piece with the fewest ranks comes first.
         """
-        if not all(self._situation(pieces, masks).exist for pieces in self.armies):
+        if budget.spend(1) or not all(self._situation(pieces, masks).exist for pieces in self.armies):
             return None
         unsure = self._unsure(masks)
         if not unsure:
@@ -142,11 +151,11 @@ class JointDeals:
             weights = {rank: self._weights[self._with(masks, piece, rank)] for rank in ranks_in(masks[piece])}
         else:
             weights = self._guesses(masks, piece)
-        while most := sum(weights.values()):
+        while (most := sum(weights.values())) and not budget.stopped():
             pick = below(rng, most)
             rank = next(rank for rank, limit in zip(weights, accumulate(weights.values()), strict=True) if pick < limit)
             del weights[rank]
-            if settled := self._settled(self._with(masks, piece, rank), rng):
+            if settled := self._settled(self._with(masks, piece, rank), rng, budget):
                 return settled
         return None
 

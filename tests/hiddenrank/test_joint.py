@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.hiddenrank import GAMES
+from pycore.hiddenrank import GAMES, parse, view
 from pycore.hiddenrank.joint import Duel, JointDeals
 from pycore.hiddenrank.setups import random_army
 from tests.oracle import hiddenrank as oracle
@@ -17,6 +17,20 @@ from tests.sharing import repeats
 
 ARMIES = (range(3), range(3, 6), range(6, 9))
 RANKS = 4
+# A game of four in which draws by ranks one after the other, without a new beginning, take minutes 12 times of 60.
+LONG = """\
+siguo squares=0 quiet=70
+set-up
+=DRLGRBMELADCABENJANCJENFL ready =GLRRJBCEMELJABCADENNLFNAD ready =DJLEDECBLRAMGBRNNECAJANFL ready \
+=LACMEBGRCAEDJDBRLENNLJNFA ready g6-f7 l7-f7 g12-f11 e9-e10 g5-f7 m7-k6 f11-e11 e7-g4 j6-k6 n7-k6 k12-k6 g4-h3 \
+h6-g6 k6-i6 g13-d11 h3-h4 g6-d7 i6-i12 g14-c11 f8-f7 k5-k12 i12-h12 c11-b11 f7-g3 k4-k11 h12-j12 b11-a11 \
+g3-g15 k3-b10 j12-k12 a11-a10 g15-h15 k2-o7 k12-k13 g16-g7 h15-i15 k11-l11 k13-l11 g7-n7 d7-n7 o7-p7 l11-k14 \
+k15-j15 n7-m8 p7-p8 k14-j14 h14-g14 c7-g2 k1-k2 l10-l11 g14-g3 h4-h3 k2-l7 l11-k12 g3-d7 c9-c8 l7-o7 m11-h2 \
+d7-d8 c8-d8 o7-d7 j14-i14 g17-g16 h3-h2 d7-p7 i14-i13 j15-k15 h2-h1 i2-g2 p8-p7 k15-k12 m8-n7 j4-k4 o9-o10 \
+k12-k5 n7-i7 g2-c7 l8-l7 k5-l7 i7-i11 c7-c8 p7-o8 l7-l9 b9-c10 k4-p7 m9-m8 l9-f9 d8-e8 c8-b8 n11-k15 f9-f10 \
+i11-k11 p7-b7 p9-j2 i16-h15 k11-k2 g1-h1 j2-j1 h15-g14 e10-f10 n8-n7 g14-b7 a7-b7 i13-i14 h16-h15 k2-k14 \
+i14-j15 h15-g15 b7-g3 o11-b11 g16-h15 e8-f7 b11-g15 h15-i16 c10-d11
+"""
 
 
 def listed(masks, armies, duels):
@@ -108,6 +122,16 @@ def test_deals_of_one_piece_that_fought_are_equally_likely(masks):
     assert set(drawn) == set(all_of_them)
     spread = sum((count - 100) ** 2 / 100 for count in drawn.values())
     assert abs(spread - len(all_of_them)) < 5 * (2 * len(all_of_them)) ** 0.5
+
+
+def test_a_deal_is_found_soon_behind_wrong_ranks(monkeypatch):
+    steps, settled = [], JointDeals._settled
+    monkeypatch.setattr(JointDeals, "_settled", lambda *given: steps.append(1) or settled(*given))
+    state = parse(LONG)
+    deals = view(state, state.mover).situation()
+    found = {tuple(deals.draw(Rng(seed))) for seed in range(60)}
+    assert len(found) > 1
+    assert len(steps) < 60 * 100
 
 
 def test_whole_armies_of_luzhanqi():
