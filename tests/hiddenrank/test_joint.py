@@ -126,7 +126,12 @@ def test_deals_of_one_piece_that_fought_are_equally_likely(masks):
 
 def test_a_deal_is_found_soon_behind_wrong_ranks(monkeypatch):
     steps, settled = [], JointDeals._settled
-    monkeypatch.setattr(JointDeals, "_settled", lambda *given: steps.append(1) or settled(*given))
+
+    def counted(*given):
+        steps.append(given)
+        return settled(*given)
+
+    monkeypatch.setattr(JointDeals, "_settled", counted)
     state = parse(LONG)
     deals = view(state, state.mover).situation()
     found = {tuple(deals.draw(Rng(seed))) for seed in range(60)}
