@@ -172,9 +172,14 @@ class Game:
 
     def home(self, player: int) -> tuple[int, ...]:
         """Return the cells where an army is set up: from its front to its back, each row from its left."""
-        first = self.cells - self.homes * self.width
-        own = [cell for cell in range(first, self.cells) if cell not in self.camps | self.lakes]
-        return tuple(self.turned(cell, player) for cell in own)
+        return self._homes[player]
+
+    @cached_property
+    def _homes(self) -> tuple[tuple[int, ...], ...]:
+        """The same of all players, which every move of a set-up asks for."""
+        first, others = self.cells - self.homes * self.width, self.camps | self.lakes
+        own = [cell for cell in range(first, self.cells) if cell not in others]
+        return tuple(tuple(self.turned(cell, player) for cell in own) for player in range(self.players))
 
     def turned(self, cell: int, player: int) -> int:
         """Return the cell that is to a player what a cell is to player 0; the board looks the same to all."""
