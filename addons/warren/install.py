@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pycore.base.errors import WarrenError
 from pycore.base.reading import decode, read_bytes, read_text, write_whole
-from warren import manifest, projectfile
+from warren import guide, manifest, projectfile
 from warren.host.config import FILE_NAME, write_config
 
 SOURCE = Path(__file__).resolve().parent
@@ -35,6 +35,7 @@ GODOT_SIDE = (
     "baked",
     "bin",
     "campaign",
+    "docs",
     "editor",
     "icons",
     "world",
@@ -113,6 +114,15 @@ def own_files() -> list[str]:
         files = sorted(top.rglob("*")) if top.is_dir() else [top]
         found += [file.relative_to(SOURCE).as_posix() for file in files if file.is_file() and _is_wanted(file)]
     return found
+
+
+def copy_own(name: str, target: Path) -> None:
+    """Copy a file of the addon, with the project's address in it where one belongs."""
+    source = SOURCE / name
+    if guide.has_address(name):
+        target.write_bytes(guide.with_address(name, read_bytes(source), guide.project_address()))
+    else:
+        shutil.copy2(source, target)
 
 
 def _is_wanted(file: Path) -> bool:
@@ -218,7 +228,7 @@ def _put(target: Path, pairs: list[tuple[str, str]], generated: dict[str, bytes]
             if name in generated:
                 (staged / name).write_bytes(generated[name])
             else:
-                shutil.copy2(SOURCE / name, staged / name)
+                copy_own(name, staged / name)
         write_config(staged / CONFIG, pairs)
         sums = manifest.format_manifest(manifest.checksums(staged, names))
         (staged / manifest.FILE_NAME).write_text(sums, encoding="utf-8")

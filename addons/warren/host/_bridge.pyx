@@ -6,6 +6,7 @@ This module stays loaded for the lifetime of the process. A hot reload replaces 
 import gc
 import importlib
 import sys
+from pathlib import Path
 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t
@@ -26,7 +27,8 @@ cdef enum:
     # Interval for calls of patient tasks.
     LOOK_NS = 50_000_000
 
-ICON_FOLDER = "res://addons/warren/icons"
+ADDON = "res://addons/warren"
+ICON_FOLDER = f"{ADDON}/icons"
 # Maximum time that a thread keeps the GIL while another thread, such as the main thread, waits for it.
 SWITCH_INTERVAL_SECONDS = 0.0005
 
@@ -140,9 +142,10 @@ cdef void _on_initialize(void* userdata, int level) noexcept with gil:
                 register_class(spec, ICON_FOLDER)
             sys.stdout, sys.stderr = EngineOutput("print"), EngineOutput("printerr")
         elif level == LEVEL_EDITOR and _load_help != NULL:
-            from warren.host.help import class_help  # only the editor needs it
+            from warren.host.help import class_help, guide_pages  # only the editor needs them
+            pages = guide_pages(Path(singleton("ProjectSettings").call("globalize_path", ADDON)))
             for spec in _specs:
-                _load_help(class_help(spec).encode())
+                _load_help(class_help(spec, pages).encode())
     except BaseException:
         report("initialize")
 

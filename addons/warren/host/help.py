@@ -1,10 +1,35 @@
 """Help pages of the editor from docstrings, in the engine's XML format of class references."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape  # xml.sax would load the network modules of the standard library
+from pathlib import Path
 
 from warren.declare import ArgumentSpec, ClassSpec, ComputedSpec, EnumSpec, GodotType, MethodSpec, Property, SignalSpec
+
+# Where a repository's host shows files, below the address of the repository, and where the addon is in it.
+FILES = "blob/main"
+ADDON = "addons/warren"
+ADDRESS = re.compile(r'^address="([^"]*)"$', re.MULTILINE)
+TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+NO_PAGES: Mapping[str, str] = {}
+
+
+def guide_pages(addon: Path) -> dict[str, str]:
+    """Return the address of each page of the guide by its title.
+
+    Args:
+        addon: Folder of the addon. Installing and packaging write the project's address into its `plugin.cfg`.
+
+    Returns:
+        The pages; nothing if the addon has no address, as in a clone.
+    """
+    found = ADDRESS.search((addon / "plugin.cfg").read_text(encoding="utf-8"))
+    if not found:
+        return {}
+    pages = sorted((addon / "docs").glob("*.md"))
+    titles = [TITLE.findall(page.read_text(encoding="utf-8"))[0] for page in pages]
+    return {title: f"{found[1]}/{FILES}/{ADDON}/docs/{page.name}" for title, page in zip(titles, pages, strict=True)}
 
 
 def _quoted(text: str) -> str:
@@ -114,13 +139,24 @@ def _constants(enum: EnumSpec) -> str:
     )
 
 
-def class_help(spec: ClassSpec) -> str:
-    """Return the help page of a class. The first paragraph of its docstring is the brief description."""
+def _tutorials(titles: Iterable[str], pages: Mapping[str, str]) -> str:
+    found = [(title, pages[title]) for title in titles if title in pages]
+    links = "".join(f"<link title={_quoted(title)}>{escape(address)}</link>" for title, address in found)
+    return f"<tutorials>{links}</tutorials>"
+
+
+def class_help(spec: ClassSpec, pages: Mapping[str, str] = NO_PAGES) -> str:
+    """Return the help page of a class. The first paragraph of its docstring is the brief description.
+
+    Args:
+        spec: The class.
+        pages: Addresses of the pages of the guide by their titles, see `guide_pages`.
+    """
     brief = spec.doc.partition("\n\n")[0]
     return (
         f'<?xml version="1.0" encoding="UTF-8" ?><class name={_quoted(spec.name)} inherits={_quoted(spec.base)} '
         f'version="4.5"><brief_description>{_prose(brief)}</brief_description>'
-        f"<description>{_description(spec)}</description><tutorials></tutorials>"
+        f"<description>{_description(spec)}</description>{_tutorials(spec.guide, pages)}"
         f"<methods>{''.join(map(_method, spec.methods))}</methods>"
         f"<members>{''.join(map(_member, spec.properties))}{''.join(map(_computed, spec.computed))}</members>"
         f"<signals>{''.join(map(_signal, spec.signals))}</signals>"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pycore.base.reading import read_bytes
 from warren import manifest
-from warren.install import ADDON, SOURCE, InstallError, is_of_runtime, own_files, version_of
+from warren.install import ADDON, SOURCE, InstallError, copy_own, is_of_runtime, own_files, version_of
 from warren.ship.interpreter import Interpreter
 from warren.ship.notices import notices
 from warren.ship.runtime import make_runtime
@@ -139,7 +139,7 @@ def write_addon(addon: Path, kits: Sequence[Kit], tell: Tell) -> None:
     for name in own_files():
         if not name.startswith("bin/"):
             (addon / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(SOURCE / name, addon / name)
+            copy_own(name, addon / name)
     (addon / "bin").mkdir(parents=True)
     for kit in kits:
         shutil.copyfile(kit.boot, addon / "bin" / target_of(kit.target).boot)
