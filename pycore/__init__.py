@@ -8,6 +8,9 @@ from types import ModuleType
 
 from pycore.base.additions import add
 
+# Written here only: pyproject.toml, the addon and the node `Warren` take the version from this line.
+__version__ = "0.1.0"
+
 add("finishing steps", "pycore.missionpuzzles.step:Puzzles")
 
 

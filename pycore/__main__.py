@@ -1,4 +1,4 @@
-"""`python -m pycore`, and the script `pycore`."""
+"""`python -m pycore`, and the script `warren`."""
 
 import sys
 
@@ -9,7 +9,7 @@ def start() -> int:
         from pycore.cli import main  # noqa: PLC0415 - an interrupt may come while modules are imported
 
         return main()
-    except KeyboardInterrupt:  # or while another one was told
+    except KeyboardInterrupt:  # or while another one is being reported
         print("error: interrupted", file=sys.stderr)
         return 130
 

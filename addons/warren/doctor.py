@@ -4,9 +4,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 
+from pycore import __version__
 from pycore.base.errors import WarrenError
 from pycore.base.reading import read_bytes
 from warren import install, manifest, projectfile
@@ -28,7 +28,7 @@ def problems(game: Path) -> Iterator[str]:
         yield str(error)
         return
     addon = game / install.ADDON
-    again = f"Run: python -m warren install {game}"
+    again = f"Run: warren install {game}"
     if not (addon / "warren.gdextension").is_file():
         yield f"the addon is not in {addon}. {again}"
         return
@@ -100,16 +100,16 @@ def _py4godot_problems(game: Path) -> Iterator[str]:
     if not places:
         yield (
             f"the scripts for py4godot need its addon, with a Python, in {folder}. Download its release for your "
-            "version of Godot, or install Warren anew: python -m warren uninstall, then install"
+            "version of Godot, or install Warren anew: warren uninstall, then install"
         )
     for place in places:
         python = place.parents[2 if place.parent.name.startswith("python3") else 1]
         remedy = f"Run the pip of the Python in {python} to install Warren"
-        found = [file.name.split("-")[1].removesuffix(".dist") for file in place.glob("warren-*.dist-info")]
+        found = [file.name.split("-")[1].removesuffix(".dist") for file in place.glob("warren_godot-*.dist-info")]
         if not found:
             yield f"Warren is not installed in py4godot's Python: {place} does not have it. {remedy}"
-        elif found != [version("warren")]:
-            yield f"py4godot's Python has Warren {found[0]}, but the scripts are from {version('warren')}. {remedy}"
+        elif found != [__version__]:
+            yield f"py4godot's Python has Warren {found[0]}, but the scripts are from {__version__}. {remedy}"
         elif (place / "pycore").is_dir() and not _fits(place):
             yield f"Warren in {place} was compiled for another version of Python. {remedy}"
 

@@ -8,9 +8,9 @@ import re
 from importlib.metadata import PackageNotFoundError, metadata
 from posixpath import normpath
 
+from pycore.cli.program import DISTRIBUTION
 from warren.host.help import ADDON, FILES
 
-DISTRIBUTION = "warren"
 SETTING = "Repository"
 # A domain that belongs to nobody stands for "not published yet".
 PLACEHOLDER = re.compile(r"^https?://[^/]*\.example(?:/|$)")

@@ -61,7 +61,7 @@ def boot_library() -> Path:
     """
     found = next(_boot_libraries(SOURCE / "bin"), None)
     if found is None:
-        raise InstallError("Warren's compiled parts are missing. Run: pip install -e .")
+        raise InstallError("Warren's compiled parts are missing. Run python3 tests in the clone, or install a wheel")
     return found
 
 

@@ -11,15 +11,15 @@ from types import TracebackType
 from typing import Self
 from uuid import uuid4
 
+from pycore import __version__
 from pycore.base.result import some
 from pycore.batch.job import cancel, version_here
 from pycore.batch.workers import WorkersError
-from pycore.store import warren_version
 
 try:
     from distributed import Client
 except ImportError as error:
-    raise WorkersError("dask:// needs the package distributed: pip install 'warren[cluster]'") from error
+    raise WorkersError("dask:// needs the package distributed: pip install distributed") from error
 
 CONNECT_SECONDS = 10
 ASK_SECONDS = 2  # for an answer of all workers
@@ -84,10 +84,10 @@ class Cluster:
         others = [
             f"{worker} ({'no Warren' if isinstance(found, BaseException) else f'Warren {found}'})"
             for worker, found in sorted(versions.items())
-            if found != warren_version()
+            if found != __version__
         ]
         if others:
-            raise WorkersError(f"workers without Warren {warren_version()}: {some(others)}")
+            raise WorkersError(f"workers without Warren {__version__}: {some(others)}")
 
     def renew(self) -> None:
         """Do nothing, as the nannies of Dask replace workers; raise `WorkersError` if the scheduler is gone."""

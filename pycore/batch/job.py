@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, get_ident
 from time import monotonic, thread_time
 
+from pycore import __version__
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.batch.recipe import Recipe, recipe_again
-from pycore.store import Entry, Filter, Refusal, entry_of, parse_filter, warren_version
+from pycore.store import Entry, Filter, Refusal, entry_of, parse_filter
 
 # A job ends early, after a whole level, when it took this long or made this much text; see `Job.patience`.
 MOST_SECONDS = 2.0
@@ -93,7 +94,7 @@ def place() -> str:
 
 def version_here() -> str:
     """Return the version of Warren of this process; asked of all workers."""
-    return warren_version()
+    return __version__
 
 
 def work(job: Job) -> Made:
@@ -102,8 +103,8 @@ def work(job: Job) -> Made:
     Raises:
         OtherVersionError: this process has another version of Warren.
     """
-    if job.version != warren_version():
-        raise OtherVersionError(f"the worker {place()} has Warren {warren_version()}, the command {job.version}")
+    if job.version != __version__:
+        raise OtherVersionError(f"the worker {place()} has Warren {__version__}, the command {job.version}")
     recipe, keep = recipe_again(job.family, job.request), parse_filter(job.keep)
     made, seed, characters = Made(job.first), job.first, 0
     begun = monotonic()

@@ -1,4 +1,4 @@
-"""`python -m pycore batch FAMILY`: many levels of one request, made by many workers, into a level database."""
+"""`warren batch FAMILY`: many levels of one request, made by many workers, into a level database."""
 
 import signal
 from collections.abc import Iterator, Mapping
@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pycore import __version__
 from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
@@ -28,7 +29,7 @@ from pycore.base.reading import read_named
 from pycore.batch import Outcome, Progress, Recipe, check_filter, read_recipe, recipe_of, run, workers_of
 from pycore.cli.job import standing
 from pycore.cli.progress import BatchBar
-from pycore.store import Batch, Store, warren_version
+from pycore.store import Batch, Store
 
 HELP = """Make many levels of one request into a level database: from the seeds that follow each other.
 
@@ -114,7 +115,7 @@ def _command(family: str) -> click.Command:
         if (count is None) == (until is None):
             raise click.UsageError("give --count or --until")
         recipe = _recipe(family, request, values, time_ms)
-        batch = Batch(family, recipe.request, check_filter(family, keep).text, first, count, until, warren_version())
+        batch = Batch(family, recipe.request, check_filter(family, keep).text, first, count, until, __version__)
         return _make(batch, store, executor, workers, as_json=as_json)
 
     text = FAMILY_HELP.format(family=family, file=FILES[bool(own.parse_request)])

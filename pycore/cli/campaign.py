@@ -1,4 +1,4 @@
-"""`python -m pycore campaign`: levels chosen from the level database along a curve of difficulty."""
+"""`warren campaign`: levels chosen from the level database along a curve of difficulty."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`python -m pycore sokoban carve`: a puzzle of Sokoban in a drawn room."""
+"""`warren sokoban carve`: a puzzle of Sokoban in a drawn room."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

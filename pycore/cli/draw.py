@@ -1,4 +1,4 @@
-"""`python -m pycore mission draw`: a mission as a map of the dungeon."""
+"""`warren mission draw`: a mission as a map of the dungeon."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`python -m pycore job FILE COMMAND`: a command on behalf of another program, such as an editor, which may be closed.
+"""`warren job FILE COMMAND`: a command on behalf of another program, such as an editor, which may be closed.
 
 The file tells how the command stands; it is written anew twice a second, whole each time, so that a program that is
 started later finds it too, and knows a command that has died by a `beat` that stands still. A file of the same name

@@ -1,4 +1,4 @@
-"""`python -m pycore store`: adding, listing and removing levels; and the option of other commands for adding levels."""
+"""`warren store`: adding, listing and removing levels; and the option of other commands for adding levels."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager

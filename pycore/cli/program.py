@@ -14,11 +14,13 @@ from pathlib import Path
 import click
 from click.shell_completion import shell_complete
 
+from pycore import __version__
 from pycore.base.cli import Refused
 from pycore.base.errors import WarrenError
 from pycore.base.familycli import ExitCode
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
+DISTRIBUTION = "warren-godot"
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -28,7 +30,7 @@ def run(commands: click.Command, arguments: Sequence[str] | None = None) -> int:
     Errors are written as one line to standard error; with `--json`, also as a JSON document to standard output.
 
     Args:
-        commands: the commands, named like their module.
+        commands: the commands, named like their script.
         arguments: the arguments after the name of the program; None for the arguments of this process.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
@@ -49,10 +51,10 @@ def run(commands: click.Command, arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else ExitCode.DONE
 
 
-def called_as(module: str) -> str:
-    """Return how this program was called: by the name of its script, or as a module of Python."""
+def called_as(name: str) -> str:
+    """Return how this program was called: by the name of its script, or as a module such as `python -m pycore`."""
     path = Path(sys.argv[0])
-    return module if path.stem == module else f"python -m {module}"
+    return f"python -m {path.parent.name}" if path.name == "__main__.py" else name
 
 
 def _width() -> int:
@@ -118,15 +120,14 @@ def version_option() -> click.Option:
 
 
 def version_text() -> str:
-    """Return the version with what it runs on, such as `0.1.0 (Python 3.11.2, compiled, revision 12ab34c)`."""
+    """Return the version and what it runs on, such as `0.1.0 (Python 3.11.2, compiled, revision 12ab34c)`."""
     try:
-        found = distribution("warren")
-        number, origin = found.version, json.loads(found.read_text("direct_url.json") or "{}")
-    except PackageNotFoundError:
-        number, origin = "not installed", {}
+        origin = json.loads(distribution(DISTRIBUTION).read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:  # copied, or found on the path: there is no note of where it came from
+        origin = {}
     revision = str(origin.get("vcs_info", {}).get("commit_id", ""))[:7] or _revision()
     parts = [f"Python {platform.python_version()}", "compiled" if find_spec("pycore.base.rng") else "not compiled"]
-    return f"{number} ({', '.join([*parts, *([f'revision {revision}'] if revision else [])])})"
+    return f"{__version__} ({', '.join([*parts, *([f'revision {revision}'] if revision else [])])})"
 
 
 def _revision() -> str:

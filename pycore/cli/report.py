@@ -1,4 +1,4 @@
-"""`python -m pycore report`: one page on what a level database holds."""
+"""`warren report`: one page on what a level database holds."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ HELP = """Show the levels of FAMILY in a level database: one page, which needs n
 
 The page has the expressive range (how many levels have which two measures together), the difficulties, the refused
 seeds by reason, pictures of the hardest and easiest levels and of the most and least similar ones, and a table that can
-be sorted and filtered. It needs matplotlib: pip install 'warren[report]'.
+be sorted and filtered. It needs matplotlib: pip install matplotlib.
 """
 EXAMPLES = ('linjat --store levels.db --x score --y depth --where "depth >= 1" --out report.html',)
 OPTIONS: list[click.Parameter] = [

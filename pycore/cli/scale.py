@@ -1,4 +1,4 @@
-"""`python -m pycore scale`: one scale of difficulty for all families."""
+"""`warren scale`: one scale of difficulty for all families."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, replace

@@ -1,4 +1,4 @@
-"""`python -m pycore store`: databases as a whole. Export, import, merging, checks, rescue, and numbers."""
+"""`warren store`: databases as a whole. Export, import, merging, checks, rescue, and numbers."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pycore import __version__
 from pycore.base.cli import (
     STDOUT,
     JsonOption,
@@ -24,7 +25,7 @@ from pycore.base.family import load
 from pycore.base.familycli import ExitCode
 from pycore.base.reading import read_lines, write_parts, write_whole
 from pycore.cli.levelstore import DATABASE, chosen, found, group, printable
-from pycore.store import Store, contents, filling, item_of, line_of, receive, resource_of, warren_version
+from pycore.store import Store, contents, filling, item_of, line_of, receive, resource_of
 from pycore.store.exchange import MAX_LINE, Item, Received
 from pycore.store.rescue import rescue as save_whole
 from pycore.store.summary import Times, summary
@@ -272,7 +273,7 @@ def stats(database: Path, as_json: bool) -> ExitCode:
     if as_json:
         # A seed is a text, because numbers of JSON are not exact in all programs.
         requests = {number: {**asdict(batch), "first_seed": str(batch.first_seed)} for number, batch in batches.items()}
-        tell({**asdict(numbers), "requests": requests, "version": warren_version()}, as_json=True)
+        tell({**asdict(numbers), "requests": requests, "version": __version__}, as_json=True)
         return ExitCode.DONE
     total = sum(own.levels for own in numbers.families.values())
     each = f", {numbers.size // total:,} a level" if total else ""

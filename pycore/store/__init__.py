@@ -1,6 +1,6 @@
 """The level database: one SQLite file for levels of all families, with their measures, origins and batches."""
 
-from pycore.store.entry import Batch, Entry, Refusal, entry_of, key_of, warren_version
+from pycore.store.entry import Batch, Entry, Refusal, entry_of, key_of
 from pycore.store.exchange import contents, item_of, line_of, receive, resource_of
 from pycore.store.file import StoreError
 from pycore.store.levels import MAX_FOUND
@@ -33,5 +33,4 @@ __all__ = [
     "parse_filter",
     "receive",
     "resource_of",
-    "warren_version",
 ]

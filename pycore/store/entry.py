@@ -4,11 +4,10 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from pycore import __version__
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.family import Family
 from pycore.base.jsontext import read_json
@@ -106,21 +105,12 @@ def entry_of(family: Family, level: Any, parameters: str = "") -> Entry:
     seed = getattr(level, "seed", 0) or None
     text = family.format(level)
     key = key_of(family.canonical(level)) if family.canonical else key_of(text)
-    return Entry(family.name, text, score, rating, seed, parameters, warren_version(), key=key)
+    return Entry(family.name, text, score, rating, seed, parameters, __version__, key=key)
 
 
 def key_of(text: str) -> str:
     """Return the key of a canonical text."""
     return blake2b(text.encode(errors="surrogatepass"), digest_size=KEY_BYTES).hexdigest()
-
-
-@cache
-def warren_version() -> str:
-    """Return the version of Warren; empty if it is not installed."""
-    try:
-        return version("warren")
-    except PackageNotFoundError:
-        return ""
 
 
 def checked_tags(tags: Sequence[str]) -> tuple[str, ...]:

@@ -184,7 +184,7 @@ def load(name: str) -> Lexicon:
         return _shipped_lexicon(name)
     path = named_file(name) if name in NAMES else Path(name)
     if not _is_file(path):
-        hint = f"; 'python -m pycore words build-lexicon --{name}' makes it" if name in NAMES else ""
+        hint = f"; 'warren words build-lexicon --{name}' makes it" if name in NAMES else ""
         raise ParameterError("lexicon", f"there is no file {str(path)!r}{hint}")
     return _read(path)
 

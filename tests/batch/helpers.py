@@ -7,10 +7,11 @@ from pathlib import Path
 from threading import Lock
 from uuid import uuid4
 
+from pycore import __version__
 from pycore.base.errors import WarrenError
 from pycore.batch import recipe_of
 from pycore.batch.job import cancel
-from pycore.store import Batch, Store, warren_version
+from pycore.store import Batch, Store
 
 FOX = {"spec": "small"}
 
@@ -18,7 +19,7 @@ FOX = {"spec": "small"}
 def batch_of(family="foxhunt", options=None, **fields):
     """Return a batch of a family with the options of `generate`."""
     request = recipe_of(family, FOX if options is None else options).request
-    return Batch(family, request, **{"count": 60, "version": warren_version(), **fields})
+    return Batch(family, request, **{"count": 60, "version": __version__, **fields})
 
 
 def content(path):

@@ -116,7 +116,7 @@ def test_a_store_that_cannot_be_written_is_told(path, tmp_path, capsys):
 
 def test_help_names_the_options_of_the_family_and_the_examples(capsys):
     assert main(["batch", "--help"]) == 0
-    assert "python -m pycore batch dungeon" in capsys.readouterr().out
+    assert "warren batch dungeon" in capsys.readouterr().out
     assert main(["batch", "linjat", "--help"]) == 0
     out = capsys.readouterr().out
     assert all(name in out for name in ("--symmetric", "--keep", "--until", "--executor", "--request"))

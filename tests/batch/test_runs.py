@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from pycore import __version__
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.family import load
@@ -12,7 +13,7 @@ from pycore.base.rng import Rng
 from pycore.batch import WorkersError, run
 from pycore.batch.job import Job, OtherVersionError, cancel, work
 from pycore.batch.runs import MOST_IMPOSSIBLE
-from pycore.store import Store, StoreError, entry_of, warren_version
+from pycore.store import Store, StoreError, entry_of
 from tests.batch.helpers import Threads, batch_of, content
 
 TINY = {"spec": "5x3:1:auto"}  # only six hunts there are: most seeds give duplicates
@@ -307,7 +308,7 @@ def test_a_full_disk_leaves_what_was_done(path, monkeypatch):
 
 def job(**fields):
     batch = batch_of("linjat", LINJAT)
-    given = {"run": "x", "first": 1, "after": 4, "version": warren_version(), **fields}
+    given = {"run": "x", "first": 1, "after": 4, "version": __version__, **fields}
     return Job(family=batch.family, request=batch.request, keep="", **given)
 
 

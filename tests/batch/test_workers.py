@@ -192,7 +192,7 @@ def test_a_killed_scheduler_is_told_and_the_run_goes_on_elsewhere(path, tmp_path
 
 
 def test_workers_of_another_version_are_named(dask, monkeypatch):
-    monkeypatch.setattr("pycore.batch.cluster.warren_version", lambda: "9.9")
+    monkeypatch.setattr("pycore.batch.cluster.__version__", "9.9")
     with pytest.raises(WorkersError, match=r"without Warren 9\.9: (tcp://127.0.0.1:\d+ \(Warren .*\)(, )?){3}$"):
         workers_of(dask.name, 0)
 
@@ -217,5 +217,5 @@ def test_clusters_that_cannot_be_used_are_told(tmp_path, dask, monkeypatch):
 
     monkeypatch.setattr(builtins, "__import__", without)
     monkeypatch.delitem(sys.modules, "pycore.batch.cluster")
-    with pytest.raises(WorkersError, match=r"needs the package distributed: pip install 'warren\[cluster\]'"):
+    with pytest.raises(WorkersError, match=r"needs the package distributed: pip install distributed"):
         workers_of(dask.name, 0)

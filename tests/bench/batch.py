@@ -12,8 +12,9 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pycore import __version__
 from pycore.batch import Processes, recipe_of, run
-from pycore.store import Batch, Store, warren_version
+from pycore.store import Batch, Store
 from tests.batch.cluster import Dask
 from tests.batch.helpers import content, processes_of
 from workshop.provision import ROOT
@@ -57,7 +58,7 @@ def batch_speed() -> Iterator[str]:
 
 def _timed(family: str, options: dict, count: int, workers: int) -> tuple[float, float, float, float]:
     """Return seconds: of the wall clock, of CPU of the workers, of these in jobs, of CPU of this process."""
-    batch = Batch(family, recipe_of(family, options).request, count=count, version=warren_version())
+    batch = Batch(family, recipe_of(family, options).request, count=count, version=__version__)
     with tempfile.TemporaryDirectory() as folder:
         wall, own, cpu = time.perf_counter(), time.process_time(), _children()
         with Store(Path(folder) / "levels.sqlite", create=True) as store, Processes(workers) as processes:

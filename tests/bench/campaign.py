@@ -9,10 +9,11 @@ from statistics import mean
 from time import process_time
 from typing import Any
 
+from pycore import __version__
 from pycore.base.family import load
 from pycore.batch import Processes, recipe_of, run
 from pycore.campaign import Campaign, Plan, make_campaign
-from pycore.store import Batch, Store, warren_version
+from pycore.store import Batch, Store
 from tests.campaign.players import PLAY
 
 LEVELS, CHOSEN, BIN = 10_000, 100, 10
@@ -57,7 +58,7 @@ def _fill(store: Store, name: str) -> None:
     share = LEVELS // len(REQUESTS[name])
     for number, options in enumerate(REQUESTS[name]):
         request, first = recipe_of(name, options).request, 1 + number * 10 * share
-        batch = Batch(name, request, "", first, None, share, warren_version())
+        batch = Batch(name, request, "", first, None, share, __version__)
         with Processes(2) as workers:
             assert run(store, batch, workers).batch.finished
 

@@ -6,12 +6,12 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from tests.commands import PROGRAMS
 
 from pycore.cli import main
 from pycore.cli.program import run
 from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request
-from tests.commands import PROGRAMS
 from workshop.provision import ROOT
 
 CORPUS = ROOT / "tests/fuzz/corpus"

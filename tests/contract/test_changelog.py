@@ -6,13 +6,15 @@ one, has a line `No changelog: REASON`. Commits from before this rule are left a
 
 import re
 import subprocess
-import tomllib
 from collections.abc import Iterator, Sequence
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
 
-from warren.nodes.warren import VERSION
+import warren
+from pycore import __version__
+from warren.nodes.warren import Warren
 from workshop.provision import ROOT
 
 CHANGELOG = "pycore/CHANGELOG.md"
@@ -84,18 +86,13 @@ def _section_faults(section: str) -> Iterator[str]:
         yield from (f"{name}, {kind}: {entry!r} stands there twice" for entry in set(firsts) if firsts.count(entry) > 1)
 
 
-def version() -> str:
-    found: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    return found
-
-
 def test_the_changelog_is_well_formed() -> None:
-    assert list(faults((ROOT / CHANGELOG).read_text("utf-8"), version())) == []
+    assert list(faults((ROOT / CHANGELOG).read_text("utf-8"), __version__)) == []
 
 
 def test_the_addon_has_the_version_of_the_project() -> None:
-    assert version() == VERSION
-    assert f'version="{version()}"' in (ROOT / "addons/warren/plugin.cfg").read_text("utf-8").splitlines()
+    assert warren.__version__ == Warren.version() == distribution("warren-godot").version == __version__
+    assert f'version="{__version__}"' in (ROOT / "addons/warren/plugin.cfg").read_text("utf-8").splitlines()
 
 
 def test_changes_that_users_see_are_told() -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.commands import PAGE, PROGRAMS, Place, page, places, section
 
 from pycore.base.cli import WORD, JsonOption, OutFile, Verb
-from tests.commands import PAGE, PROGRAMS, Place, page, places, section
 from tests.contract.commands import call, furnish
 
 PLACES = [place for program in PROGRAMS for place in places(program)]

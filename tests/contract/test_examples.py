@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.commands import places
 
 from pycore.cli import commands
-from tests.commands import places
 from workshop.provision import ROOT
 
 # What is named in the changelog is often no whole command.

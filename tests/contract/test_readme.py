@@ -24,7 +24,7 @@ def blocks(language: str, text: str = README) -> list[str]:
 
 
 def test_commands_of_the_core(tmp_path: Path) -> None:
-    lines = [line for line in "".join(blocks("console")).splitlines() if line.startswith("python -m pycore")]
+    lines = [line for line in "".join(blocks("console")).splitlines() if line.startswith("warren")]
     assert len(lines) == 6
     for line in lines:
         command = [sys.executable, *shlex.split(line)[1:]]

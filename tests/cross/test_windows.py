@@ -15,7 +15,7 @@ from workshop.cross.modules import boot_unit, compiled
 from workshop.cross.wine import Wine
 
 RUNTIME = "warren_runtime.windows.x86_64"
-ADVICE = "To set it up: python -m warren install <game folder>"
+ADVICE = "To set it up: warren install <game folder>"
 # What a Russian player may have: letters outside of the system's old code page, spaces, and signs that shells read.
 FOLDER = "Игры Ёжика & co (2) ночь"
 

@@ -262,14 +262,14 @@ def test_what_is_impossible_is_told_in_one_line(call, arguments, line):
 def test_a_call_without_a_verb_gets_help(call, arguments):
     code, out, err = call(*arguments)
     assert (code, out) == (2, b"")
-    assert err[0].startswith("Usage: python -m pycore")
+    assert err[0].startswith("Usage: warren")
 
 
 @pytest.mark.parametrize("arguments", [["-h"], ["dungeon", "--help"], ["dungeon", "generate", "--help"]])
 def test_help_has_examples(call, arguments):
     code, out, _ = call(*arguments)
     assert code == 0
-    assert b"Examples:\n  python -m pycore dungeon generate" in out
+    assert b"Examples:\n  warren dungeon generate" in out
 
 
 def run(*arguments, **options):

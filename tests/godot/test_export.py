@@ -241,7 +241,7 @@ def test_no_game_leaves_without_a_runtime(engine: Engine, without_runtime: Path,
     (without_runtime / ADDON / "bin" / FILE_NAME).unlink()
     made = export(engine, without_runtime, tmp_path / "out")
     assert made.export.returncode == 1
-    assert f"{host_target()} is missing, or without Python. Run: python -m warren bundle" in made.export.log
+    assert f"{host_target()} is missing, or without Python. Run: warren bundle" in made.export.log
 
 
 @pytest.mark.engine
@@ -253,9 +253,7 @@ def test_no_game_leaves_with_a_python_that_does_not_fit(engine: Engine, without_
     made = export(engine, game, tmp_path / "out")
     assert made.export.returncode == 1
     assert f"the runtime for {host_target()} cannot be made" in made.export.log
-    refused_as(
-        engine, game, tmp_path / "out1", rf"{OTHER} is missing, or without Python\. Run: python -m warren", OTHER
-    )
+    refused_as(engine, game, tmp_path / "out1", rf"{OTHER} is missing, or without Python\. Run: warren", OTHER)
 
 
 @pytest.mark.engine

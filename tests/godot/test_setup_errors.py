@@ -62,14 +62,14 @@ SAID = pytest.mark.thorough("another message of the same dialog")
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (without_config, r"Warren: no Python is set up for this game.*warren\.cfg.*python -m warren install"),
-        (without_libpython, r"Warren: cannot load Python: .*nowhere/libpython\.so.*python -m warren install"),
-        (not_a_library, r"Warren: cannot load Python: .*warren\.cfg.*python -m warren install"),
-        (without_standard_library, r"Warren: Python does not start: .*python -m warren install"),
+        (without_config, r"Warren: no Python is set up for this game.*warren\.cfg.*warren install"),
+        (without_libpython, r"Warren: cannot load Python: .*nowhere/libpython\.so.*warren install"),
+        (not_a_library, r"Warren: cannot load Python: .*warren\.cfg.*warren install"),
+        (without_standard_library, r"Warren: Python does not start: .*warren install"),
         (in_a_folder_that_python_takes_for_two, r"Warren: Python cannot run in a folder with this sign in its path: :"),
         (
             without_warren,
-            r"Warren: the package 'warren' cannot be imported: No module named 'warren'.*python -m warren",
+            r"Warren: the package 'warren' cannot be imported: No module named 'warren'.*warren",
         ),
         (without_modules, r"No module named 'no_such_module'"),
         (with_rubbish, r"Warren: "),
@@ -127,7 +127,7 @@ def test_the_editor_opens_and_says_what_to_do(
     assert run.returncode == 0
     assert not run.timed_out
     assert re.search(message, run.stdout), run.log
-    assert 'python -m warren install "' in run.stdout
+    assert 'warren install "' in run.stdout
     # Nothing but the missing extension is complained about: none of the plugin's own scripts.
     assert "Parse Error" not in run.log
     assert "warren/editor" not in run.log

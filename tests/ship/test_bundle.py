@@ -70,7 +70,7 @@ def test_a_python_that_was_named_is_kept(game: Path, small: Path) -> None:
 
 def test_an_addon_of_another_version_is_refused(game: Path, small: Path) -> None:
     write(game / ADDON / "plugin.cfg", 'version="0.0.1"\n')
-    with pytest.raises(InstallError, match=r"is 0\.0\.1, but this Warren is .*python -m warren install"):
+    with pytest.raises(InstallError, match=r"is 0\.0\.1, but this Warren is .*warren install"):
         bundle(game, HOST, small)
 
 
@@ -80,9 +80,9 @@ def test_what_is_missing_is_said(game: Path, small: Path, tmp_path: Path) -> Non
         bundle(game, "linux")
     with pytest.raises(InstallError, match="there is no "):
         bundle(game, HOST, tmp_path / "nothing")
-    with pytest.raises(InstallError, match=r"no compiled modules in .*python -m warren package"):
+    with pytest.raises(InstallError, match=r"no compiled modules in .*warren package"):
         bundle(game, target)
-    with pytest.raises(InstallError, match=r"the addon is not in .*python -m warren install"):
+    with pytest.raises(InstallError, match=r"the addon is not in .*warren install"):
         bundle(tmp_path, HOST)
     other = modules(folder_of(game, target) / "site", target)
     with pytest.raises(InstallError, match=rf"there is no Python for {target} yet\. Name one with --runtime"):
@@ -113,7 +113,7 @@ def test_modules_that_were_built_here_come_first(game: Path, small: Path, tmp_pa
     with pytest.raises(InstallError, match=f"is for windows.arm64, not for {target}"):
         bundle(game, target, tree)
     (tmp_path / "cross" / target / stamp.FILE_NAME).unlink()
-    with pytest.raises(InstallError, match=r"warren\.stamp is missing.*python -m warren package"):
+    with pytest.raises(InstallError, match=r"warren\.stamp is missing.*warren package"):
         bundle(game, target, tree)
 
 

@@ -51,7 +51,7 @@ def test_the_doctor_names_every_gap(game: Path, small: Path) -> None:
         file.write_bytes(data)
     assert problems(game) == []
     extra = write(made / "site/extra.py", "")
-    assert problems(game) == [f"{extra} is not part of it. Run: python -m warren bundle {game} --target {HOST}"]
+    assert problems(game) == [f"{extra} is not part of it. Run: warren bundle {game} --target {HOST}"]
     (made / "site/dangling").symlink_to("nowhere")
     assert len(problems(game)) == 2
     (game / ADDON / "plugin.cfg").write_text('version="0.0.1"\n')

@@ -88,7 +88,7 @@ def test_the_wheel_works_without_a_compiler(packages: Path, fresh: Path, tmp_pat
     plots = f"{wheel_of(packages, host_target())}[report]"
     assert run(fresh, "-m", "pip", "install", "--only-binary=:all:", plots, cwd=tmp_path, PATH="").returncode == 0
     lines = "".join(blocks("console")).splitlines()
-    for line in (line for line in lines if line.startswith("python -m pycore")):
+    for line in (line for line in lines if line.startswith("warren")):
         done = run(fresh, *shlex.split(line)[1:], cwd=tmp_path, PATH="")
         assert done.returncode == 0, f"{line}\n{done.stderr}"
         assert "Warning" not in done.stderr

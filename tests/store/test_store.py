@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pycore import __version__
 from pycore.base.errors import FileError, ParameterError
 from pycore.base.family import load
 from pycore.base.rng import Rng
-from pycore.store import Entry, Store, StoreError, entry_of, warren_version
+from pycore.store import Entry, Store, StoreError, entry_of
 from pycore.store.entry import COLUMNS, checksum
 
 ENTRIES = st.lists(
@@ -80,7 +81,7 @@ def test_a_level_is_kept_with_what_its_family_says_of_it(path, name, sample):
         store.add([entry_of(family, level, sample)])
         (kept,) = store.find(name)
     assert family.parse(kept.level, "") == level
-    assert (kept.seed, kept.parameters, kept.version) == (2**64 - 1, sample, warren_version())
+    assert (kept.seed, kept.parameters, kept.version) == (2**64 - 1, sample, __version__)
     if family.rate:
         assert {**kept.rating, "score": kept.score} == family.rate(level)
 
@@ -95,11 +96,9 @@ def test_levels_of_no_seed_and_of_no_measures():
         seed: int = 0
 
     family = replace(load("foxhunt"), name="plain", rate=None, canonical=None, format=lambda level: level.text)
-    assert entry_of(family, Plain("x")) == Entry("plain", "x", version=warren_version())
+    assert entry_of(family, Plain("x")) == Entry("plain", "x", version=__version__)
     measured = replace(family, rate=lambda level: {"score": 0, "length": len(level.text)})
-    assert entry_of(measured, Seeded("xyz"), "p") == Entry(
-        "plain", "xyz", 0, {"length": 3}, None, "p", warren_version()
-    )
+    assert entry_of(measured, Seeded("xyz"), "p") == Entry("plain", "xyz", 0, {"length": 3}, None, "p", __version__)
 
 
 def test_an_entry_has_no_number_before_it_is_added():

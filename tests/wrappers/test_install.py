@@ -2,11 +2,11 @@
 
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+from pycore import __version__
 from warren.doctor import problems
 from warren.install import ADDON, GENERATED, InstallError, install, uninstall
 from warren.manifest import read_manifest
@@ -29,7 +29,7 @@ def python(game: Path, *, layout: str = "lib/python3.14", distribution: str | No
     place = game / "addons/py4godot/cpython-3.14.3-somewhere/python" / layout / "site-packages"
     place.mkdir(parents=True)
     if distribution:
-        (place / f"warren-{distribution}.dist-info").mkdir()
+        (place / f"warren_godot-{distribution}.dist-info").mkdir()
     return place
 
 
@@ -104,17 +104,17 @@ def test_the_doctor_looks_into_the_python_of_py4godot_and_starts_nothing(game: P
     [told] = problems(game)
     assert "not installed" in told
     assert f"Python in {root} " in told
-    old = place / "warren-0.0.1.dist-info"
+    old = place / "warren_godot-0.0.1.dist-info"
     old.mkdir()
     assert "has Warren 0.0.1, but the scripts are from" in next(problems(game))
-    old.rename(place / f"warren-{version('warren')}.dist-info")
+    old.rename(place / f"warren_godot-{__version__}.dist-info")
     assert list(problems(game)) == []
     assert not (game / "started").exists()
 
 
 def test_the_doctor_compares_the_compiled_modules_with_the_version_of_python(game: Path) -> None:
     install(game, generated=["py4godot"])
-    base = python(game, distribution=version("warren")) / "pycore/base"
+    base = python(game, distribution=__version__) / "pycore/base"
     base.mkdir(parents=True)
     for wrong in ("rng.cpython-311-x86_64-linux-gnu.so", "rng.cpython-31-x86_64-linux-gnu.so", "rng.py"):
         (base / wrong).touch()

@@ -3,7 +3,7 @@ class_name WarrenCampaign
 extends Resource
 ## The levels of a campaign in their order: finished levels of any family, which any exported game can load.
 ##
-## [code]python -m pycore campaign FAMILY --store levels.db --format godot --out FOLDER[/code] chooses levels along a
+## [code]warren campaign FAMILY --store levels.db --format godot --out FOLDER[/code] chooses levels along a
 ## curve of difficulty and writes them into a folder of the game, together with this resource:
 ## [codeblock]
 ## var campaign: WarrenCampaign = load("res://levels/campaign.tres")

@@ -4,7 +4,7 @@ extends Node
 ## Keeps a log of what a player does at puzzles and in missions: a file of JSON lines on the player's own machine.
 ##
 ## It is off until [member enabled] is true: ask the player first. Nothing is sent anywhere, and nothing in it says who
-## the player is. From the logs of many players [code]python -m warren calibrate[/code] learns how hard levels are.
+## the player is. From the logs of many players [code]warren scale calibrate[/code] learns how hard levels are.
 ## [codeblock]
 ## var game := WarrenSokoban.new()
 ## game.level = "#####\n#@$.#\n#####\n"

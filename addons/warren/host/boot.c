@@ -49,7 +49,7 @@ static print_error engine_print_error;
 
 static int fail(const char *what, const char *detail) {
     char message[3 * MAX_BYTES];
-    snprintf(message, sizeof message, "Warren: %s: %s. To set it up: python -m warren install <game folder>", what,
+    snprintf(message, sizeof message, "Warren: %s: %s. To set it up: warren install <game folder>", what,
              detail ? detail : "");
     if (engine_print_error)
         engine_print_error(what, message, "warren_boot", __FILE__, __LINE__, 1);

@@ -19,7 +19,7 @@ def read_config(file: str | Path) -> list[tuple[str, str]]:
 def write_config(file: str | Path, pairs: list[tuple[str, str]]) -> None:
     """Write a file for `read_config`."""
     text = "".join(f"{key}={value}\n" for key, value in pairs)
-    Path(file).write_text("# Written by: python -m warren install\n" + text, encoding="utf-8")
+    Path(file).write_text("# Written by: warren install\n" + text, encoding="utf-8")
 
 
 def modules_of(file: str | Path) -> list[str]:

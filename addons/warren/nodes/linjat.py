@@ -221,7 +221,7 @@ class WarrenLinjat(PuzzleGameNode):
 
     @staticmethod
     def read_pack(text: str) -> list[WarrenPuzzle]:
-        """Return the puzzles of `text`, a pack as written by `python -m pycore linjat campaign`."""
+        """Return the puzzles of `text`, a pack as written by `warren linjat campaign`."""
         return [_resource(level) for level in pycore.linjat.parse_levels(text, "pack")]
 
     def to_resource(self) -> WarrenPuzzle:

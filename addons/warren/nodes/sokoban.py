@@ -168,7 +168,7 @@ class WarrenSokoban(SokobanGame):
 
     @staticmethod
     def read_pack(text: str) -> list[WarrenPuzzle]:
-        """Return the levels of `text`, a collection as written by `python -m pycore sokoban generate`."""
+        """Return the levels of `text`, a collection as written by `warren sokoban generate`."""
         return [_resource(entry) for entry in pycore.sokoban.parse_entries(text, "pack")]
 
     @virtual

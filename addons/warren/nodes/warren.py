@@ -2,10 +2,8 @@
 
 import re
 
+from pycore import __version__
 from warren.declare import GodotObject, Property, godot_class, keeps_failure, last_failure
-
-# The one in pyproject.toml and plugin.cfg; a runtime of an exported game has neither.
-VERSION = "0.1.0"
 
 
 @godot_class(base="RefCounted")
@@ -28,7 +26,7 @@ class Warren(GodotObject):
     @staticmethod
     def version() -> str:
         """Return the version of Warren, such as `1.2.3`. Equal versions make equal maps of equal requests."""
-        return VERSION
+        return __version__
 
     @staticmethod
     @keeps_failure

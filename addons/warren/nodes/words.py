@@ -78,7 +78,7 @@ class WarrenWords(TurnGameNode):
         "",
         doc=(
             "File with a table of leaves, by which bots value the tiles that they keep; empty for the table of the "
-            "rules. [code]python -m pycore words train-leaves[/code] makes one."
+            "rules. [code]warren words train-leaves[/code] makes one."
         ),
     )
 

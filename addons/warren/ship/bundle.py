@@ -45,11 +45,11 @@ def bundle(game: Path, target: str, runtime: Path | None = None, *, numpy: bool 
     """
     wanted, place = target_of(target), folder_of(game, target)
     if not (game / ADDON / "warren.gdextension").is_file():
-        raise InstallError(f"the addon is not in {game}. Run: python -m warren install {game}")
+        raise InstallError(f"the addon is not in {game}. Run: warren install {game}")
     if version_of(game / ADDON) != version_of(SOURCE):
         raise InstallError(
             f"the addon in {game} is {version_of(game / ADDON) or 'of no known version'}, but this Warren is "
-            f"{version_of(SOURCE)}. Run: python -m warren install {game}"
+            f"{version_of(SOURCE)}. Run: warren install {game}"
         )
     if runtime and not runtime.exists():
         raise InstallError(f"there is no {runtime}")

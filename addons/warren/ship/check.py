@@ -15,10 +15,10 @@ def runtime_problems(game: Path, addon: Path) -> Iterator[str]:
     """Yield what is wrong with the runtimes in an addon's folder, one sentence each, with a remedy."""
     bin_folder = addon / "bin"
     for left in leftovers(bin_folder):
-        yield f"{left} was left by a `bundle` that was stopped. Run it again: python -m warren bundle {game}"
+        yield f"{left} was left by a `bundle` that was stopped. Run it again: warren bundle {game}"
     for runtime in sorted(bin_folder.glob(RUNTIMES)):
         target = runtime.name.partition(".")[2]
-        again = f"Run: python -m warren bundle {game} --target {target}"
+        again = f"Run: warren bundle {game} --target {target}"
         wrong = differences(runtime)
         if wrong is None:
             yield f"{runtime / FILE_NAME} is missing or spoiled, so nothing tells whether the runtime is whole. {again}"

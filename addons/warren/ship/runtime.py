@@ -28,7 +28,7 @@ PYTHON = (".py", ".pyc")
 GIVEN = "given"  # in `warren.cfg`: its Python is not the one that ran then, and is kept
 REMEDY = (
     "Compiled modules for other machines are in Warren's archive for games, in addons/warren/bin; in a source checkout "
-    "they are made by: python -m warren package"
+    "they are made by: warren package"
 )
 
 

@@ -9,7 +9,7 @@ from warren.declare import ClassSpec, EnumSpec, GodotType, Hint, MethodSpec, Pro
 from warren.wrappers.plain import can_pass, plain_type, to_plain
 
 SCRIPT = '''\
-"""{name} as a py4godot script. Written by `python -m warren install GAME --py4godot`; changes are lost."""
+"""{name} as a py4godot script. Written by `warren install GAME --py4godot`; changes are lost."""
 
 from py4godot.classes import gdclass
 from py4godot.classes.Node import Node

@@ -3,7 +3,6 @@
 import io
 import shutil
 import tempfile
-import tomllib
 import warnings
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
@@ -12,6 +11,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 
+from pycore import __version__
 from workshop.provision import ROOT, SetupError
 from workshop.site.classpages import ClassPages
 from workshop.site.pages import Turner, copy_pictures, places, sections, title_of
@@ -136,7 +136,6 @@ def _is_field(_app: Sphinx, _what: str, _name: str, member: object, _skip: objec
 
 
 def _render(work: Path) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     told = io.StringIO()
     try:
         # What the generator's own code has to change one day is not ours.
@@ -147,7 +146,7 @@ def _render(work: Path) -> None:
                 outdir=work / "site",
                 doctreedir=work / "trees",
                 buildername="html",
-                confoverrides=SETTINGS | {"version": project["version"], "release": project["version"]},
+                confoverrides=SETTINGS | {"version": __version__, "release": __version__},
                 status=None,
                 warning=told,
                 freshenv=True,

@@ -1,6 +1,6 @@
 """The pages of the repository as pages of the site: their places in it, and their links turned.
 
-`contents.toml` says where each page goes. A link to another page leads to its place, one to a picture takes the picture
+`contents.toml` lists the place of each page; pages below `generated` are not in the repository. A link to another page leads to its place, one to a picture takes the picture
 along; what is no page, such as a folder, is named only. Names of classes and members in code lead to their reference.
 """
 
@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 import mermaidx
 
 from workshop.provision import ROOT
+from workshop.site import commandpage
 
 CONTENTS = Path(__file__).with_name("contents.toml")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
@@ -21,6 +22,7 @@ LINK = re.compile(r"(!?)\[([^\]\[]*(?:\[[^\]]*\])?[^\]\[]*)\]\(([^)\s]+)\)")
 NAME = re.compile(r"(?<![\[`])`(Warren\w*)(?:\.(\w+))?(\([^`]*\))?`(?!\])")
 DIAGRAM = "```mermaid\n"
 PICTURES = (".png", ".webp", ".svg")
+GENERATED: Mapping[str, Callable[[], str]] = {"generated/commands.md": commandpage.page}
 
 
 @dataclass(frozen=True)
@@ -43,9 +45,14 @@ def places() -> dict[str, str]:
     return {file: str(PurePosixPath(part.folder, name)) for part in sections() for name, file in part.pages.items()}
 
 
+def text_of(file: str) -> str:
+    """Return the text of a page: of a file in the repository, or a generated one."""
+    return GENERATED[file]() if file in GENERATED else (ROOT / file).read_text(encoding="utf-8")
+
+
 def title_of(file: str) -> str:
     """Return the title of a page."""
-    return (ROOT / file).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+    return text_of(file).partition("\n")[0].removeprefix("# ")
 
 
 class Turner:
@@ -62,7 +69,7 @@ class Turner:
 
     def turned(self, file: str) -> str:
         """Return the text of a page for the site."""
-        parts = FENCE.split((ROOT / file).read_text(encoding="utf-8"))
+        parts = FENCE.split(text_of(file))
         # Every second part is a block of code.
         return "".join(_code(part) if number % 2 else self._prose(file, part) for number, part in enumerate(parts))
 

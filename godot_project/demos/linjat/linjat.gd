@@ -4,7 +4,7 @@ extends Control
 ## look on.
 ##
 ## All rules are those of the [WarrenLinjat] node: this scene hands it lines and shows what it says. The campaign is a
-## text that `python -m pycore linjat campaign` wrote.
+## text that `warren linjat campaign` wrote.
 
 ## A puzzle is on the board.
 signal opened

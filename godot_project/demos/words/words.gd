@@ -11,7 +11,7 @@ const RULES: Dictionary[String, String] = {
 	"erudit": "Эрудит (по-русски)",
 }
 const GAPS := "The tiles must lie in one line, without gaps."
-const NO_LEXICON := "There is no Russian lexicon yet: run  python -m pycore words build-lexicon --russian"
+const NO_LEXICON := "There is no Russian lexicon yet: run  warren words build-lexicon --russian"
 ## How high the rack is, and how high in a small window.
 const RACK := 72.0
 const SMALL_RACK := 52.0

@@ -36,7 +36,7 @@ The last three are the methods of an article in Russian, "Turn generation for th
 them on 100 orders of the tiles. If a turn has one word only, the first three find turns of the same points.
 
 Points are of both players, without what is left on the racks. After ± is the standard error of a mean. --out writes the
-facts of each game, or a picture of their points, which needs matplotlib: pip install 'warren[report]'. Ctrl-C ends with
+facts of each game, or a picture of their points, which needs matplotlib: pip install matplotlib. Ctrl-C ends with
 the orders that all methods have played.
 """
 FIELDS = {f"methods[].{name}": text for name, text in documented(Row).items()}

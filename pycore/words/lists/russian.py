@@ -23,7 +23,7 @@ def nouns(letters: Alphabet) -> list[bytes]:
     try:
         from pymorphy3 import MorphAnalyzer  # noqa: PLC0415 - an extra
     except ImportError:
-        raise ParameterError("words", "pymorphy3 is not installed: pip install 'warren[russian]'") from None
+        raise ParameterError("words", "pymorphy3 is not installed: pip install pymorphy3") from None
     known: Iterable[tuple[str, Any, str, int, int]] = MorphAnalyzer().dictionary.iter_known_words()
     found = set()
     for word, tag, normal, _paradigm, _index in known:

@@ -13,7 +13,7 @@ const GAP := "  "
 static func problem(target: String) -> String:
 	var runtime := ADDON + "bin/warren_runtime." + target
 	var game := ProjectSettings.globalize_path("res://").trim_suffix("/")
-	var remedy := 'Run: python -m warren bundle "%s" --target %s' % [game, target]
+	var remedy := 'Run: warren bundle "%s" --target %s' % [game, target]
 	if not FileAccess.file_exists(runtime.path_join("warren.cfg")):
 		var with_python := remedy + " --runtime PYTHON (a folder or archive of Python for that platform)"
 		return "%s is missing, or without Python. %s" % [runtime, with_python]

@@ -5,7 +5,7 @@ extends RefCounted
 const Self := preload("batch.gd")
 
 var family := ""
-## The text of the request: the JSON object that `python -m pycore batch --request` reads.
+## The text of the request: the JSON object that `warren batch --request` reads.
 var request := ""
 var first_seed := 1
 ## A number of seeds, or of levels to keep where `is_until`.
@@ -35,7 +35,7 @@ static func from_text(text: String) -> Self:
 	return made
 
 
-## A batch of a database, as `python -m pycore store stats --json` tells it.
+## A batch of a database, as `warren store stats --json` tells it.
 static func from_store(record: Dictionary, store_: String) -> Self:
 	var made := Self.new()
 	made.family = record["family"]

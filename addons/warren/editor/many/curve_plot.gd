@@ -12,7 +12,7 @@ const ALIKE := Color("d0564a")
 ## Lowest and highest score of the levels to choose from.
 var low := 0.0
 var high := 100.0
-## What `python -m pycore campaign --preview` tells; empty without a preview.
+## What `warren campaign --preview` tells; empty without a preview.
 var preview: Dictionary = {}
 ## Whether the preview is one of other wishes.
 var is_old := false

@@ -7,7 +7,7 @@ signal answered
 
 const Job := preload("job.gd")
 
-## What `python -m pycore store stats --json` tells; empty without a database.
+## What `warren store stats --json` tells; empty without a database.
 var numbers: Dictionary = {}
 var fault := ""
 ## Absolute path of the database that was asked about.

@@ -1,6 +1,5 @@
-"""`python -m tests.commands` writes the page of all commands, `pycore/COMMANDS.md`, from the commands themselves."""
+"""The page of all commands, generated from the commands when the site is built."""
 
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -9,16 +8,12 @@ import click
 from pycore.base.cli import JsonOption, Verb
 from pycore.base.familycli import EXIT_CODES
 from pycore.cli import commands
-from warren.__main__ import main as addon
-from workshop.provision import ROOT
 
-PAGE = ROOT / "pycore/COMMANDS.md"
-PROGRAMS: Mapping[str, click.Command] = {"pycore": commands, "warren": addon}
+PROGRAM = "warren"
 HEAD = """# Commands
 
-The scripts `pycore` (levels) and `warren` (the addon) come with the installation; `python -m pycore` and
-`python -m warren` are the same. `--help` after any command shows what it takes, `--version` what is installed. This
-page is written by `python -m tests.commands`.
+The command `warren` comes with the installation, in a clone as `.venv/bin/warren`; `python -m pycore` is the same.
+`--help` after any command shows its options, `--version` the installed version.
 
 ## Files
 
@@ -41,14 +36,14 @@ exit code.
 COMPLETION = """
 ## Completion
 
-The shell completes commands, options, their values and files after one of these lines in its start-up file; for
-`warren` the same with `_WARREN_COMPLETE` and `warren`. Bash needs version 4.4.
+The shell completes commands, options, their values and files after one of these lines in its start-up file. Bash
+needs version 4.4.
 
 | shell | file | line |
 |---|---|---|
-| bash | `~/.bashrc` | `eval "$(_PYCORE_COMPLETE=bash_source pycore)"` |
-| zsh | `~/.zshrc`, after `compinit` | `eval "$(_PYCORE_COMPLETE=zsh_source pycore)"` |
-| fish | `~/.config/fish/config.fish` | `_PYCORE_COMPLETE=fish_source pycore \\| source` |
+| bash | `~/.bashrc` | `eval "$(_WARREN_COMPLETE=bash_source warren)"` |
+| zsh | `~/.zshrc`, after `compinit` | `eval "$(_WARREN_COMPLETE=zsh_source warren)"` |
+| fish | `~/.config/fish/config.fish` | `_WARREN_COMPLETE=fish_source warren \\| source` |
 """
 
 
@@ -78,8 +73,8 @@ class Place:
         return [f"{self.name} {example}" for example in own]
 
 
-def places(program: str) -> Iterator[Place]:
-    """Yield all commands of a program, groups before what is in them."""
+def places() -> Iterator[Place]:
+    """Yield all commands, groups before their commands."""
 
     def walk(words: tuple[str, ...], command: click.Command, parent: click.Context | None) -> Iterator[Place]:
         context = click.Context(command, info_name=words[-1], parent=parent)
@@ -90,7 +85,7 @@ def places(program: str) -> Iterator[Place]:
                 assert inner
                 yield from walk((*words, name), inner, context)
 
-    yield from walk((program,), PROGRAMS[program], None)
+    yield from walk((PROGRAM,), commands, None)
 
 
 def cell(text: str) -> str:
@@ -129,10 +124,5 @@ def section(place: Place) -> Iterator[str]:
 def page() -> str:
     """Return the page."""
     codes = "".join(f"| {int(code)} | {text} |\n" for code, text in EXIT_CODES.items())
-    lines = [line for program in PROGRAMS for place in places(program) for line in section(place)]
+    lines = [line for place in places() for line in section(place)]
     return f"{HEAD}{codes}{COMPLETION}" + "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
-    sys.stdout.write(f"{PAGE}\n")
