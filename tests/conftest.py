@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, settings
 
-from tests import sharing
+from tests import sharing, watch
 from workshop import engine as engines
 from workshop.engine import Engine
 from workshop.provision import ROOT, SetupError
@@ -24,14 +24,17 @@ settings.register_profile(
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 
+watch.install()
+
 # Whoever is started in the background inherits that an interrupt is ignored; then tests of interrupts cannot work.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    """Add `--update-golden`, and what shares the tests out."""
+    """Add `--update-golden`, what shares the tests out, and the watch over the files that they use."""
     pluginmanager.register(sharing)
+    pluginmanager.register(watch)
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
 
 
@@ -56,9 +59,5 @@ def display(engine: Engine) -> Iterator[Display]:
 
 @pytest.fixture(scope="session")
 def corpus() -> Path:
-    """The folder of reference data, which is no part of the repository."""
-    folder = Path(os.environ.get("WARREN_CORPUS", ROOT.parent / "shared/data"))
-    if not folder.is_dir():
-        # A failure, not a skip: without the data the tests prove nothing, and that must not go unseen.
-        pytest.fail(f"no reference data: {folder} is no folder; the variable WARREN_CORPUS names another one")
-    return folder
+    """The folder of reference data."""
+    return ROOT / "tests/data"

@@ -71,7 +71,7 @@ def test_perft_of_the_model(rules):
 
 
 def test_recorded_perft(corpus):
-    recorded = json.loads((corpus / "hidden/banqi_openspiel.json").read_text())
+    recorded = json.loads((corpus / "games/banqi_openspiel.json").read_text())
     for case in recorded["layout_perft"]:
         table = laid_out(case["layout"])
         assert [Engine(table.position).perft(table.under, depth) for depth in (1, 2, 3)] == case["perft"]

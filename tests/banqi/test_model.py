@@ -108,7 +108,7 @@ def moves_of(actions):
 
 @pytest.fixture(scope="module")
 def recorded(corpus):
-    return json.loads((corpus / "hidden/banqi_openspiel.json").read_text())
+    return json.loads((corpus / "games/banqi_openspiel.json").read_text())
 
 
 def laid_out(letters):

@@ -1,0 +1,5 @@
+"""Benchmarks. Like the tests, they may not use files outside the clone."""
+
+from tests import watch
+
+watch.install()

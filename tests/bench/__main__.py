@@ -1,12 +1,16 @@
 """`python -m tests.bench [WORD...]`: run all benches, or those whose name holds one of the words.
 
-`python -m tests.bench figures --write` writes the figures of the texts anew.
+`python -m tests.bench figures --write` writes the figures of the texts anew. `--data FOLDER` names more data.
 """
 
 import argparse
 import platform
+import sys
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
+from tests import watch
 from tests.bench import (
     banqi,
     banqi_outside,
@@ -81,28 +85,68 @@ BENCHES = (
     *figures.BENCHES,
 )
 COUNTED = (*dungeon_requests.BENCHES, *sokoban_small.BENCHES)
+READING = (sokoban.sokoban_any, sokoban_dead.sokoban_stored)
+# With the file that each of them needs in the folder of data.
+NEEDING = dict.fromkeys(words_outside.BENCHES, "magpie/bin/magpie")
+DATA_HELP = """read more data from this folder: sokoban_any and sokoban_stored take its level files (.xsb, .sok, .txt)
+instead of the sets in tests/data; beside_magpie and against_magpie need its folder magpie, with the sources and the
+release build of MAGPIE"""
+Bench = Callable[..., Iterator[str]]
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Print the benches' lines as they come; times are of this process, best and median of several rounds."""
+def parsed(arguments: list[str] | None) -> tuple[argparse.Namespace, list[Bench]]:
+    """Return the options, and the benches to run."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("words", nargs="*", help="run the benches whose name holds one of these; all without them")
     parser.add_argument("--count", type=int, help="how many requests or boards to make")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help=DATA_HELP)
     parser.add_argument("--write", action="store_true", help="with the word figures: write those of the texts anew")
     options = parser.parse_args(arguments)
+    if options.write and options.words != ["figures"]:
+        parser.error("--write is for the figures of the texts: python -m tests.bench figures --write")
+    if options.data and not options.data.is_dir():
+        parser.error(f"Cannot read the data: {str(options.data)!r} is not a folder. Name one with --data FOLDER.")
+    chosen = [bench for bench in BENCHES if not options.words or any(word in bench.__name__ for word in options.words)]
+    for bench in [bench for bench in chosen if bench in NEEDING]:
+        if options.data and (options.data / NEEDING[bench]).exists():
+            continue
+        problem = f"Cannot run {bench.__name__}: no file {str((options.data or Path('FOLDER')) / NEEDING[bench])!r}."
+        if options.words:
+            parser.error(f"{problem} Name a folder that has it with --data FOLDER.")
+        print(f"{problem} Left out; name a folder that has it with --data FOLDER.", file=sys.stderr)
+        chosen.remove(bench)
+    return options, chosen
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the benches' lines as they come; times are of this process, best and median of several rounds.
+
+    Returns:
+        0, or 1 if a bench used files outside the clone and the named folder.
+    """
+    options, chosen = parsed(arguments)
     if options.write:
-        if options.words != ["figures"]:
-            parser.error("--write is for the figures of the texts: python -m tests.bench figures --write")
         figures.write()
-        return
+        return 0
+    watching = watch.install()
+    if options.data:
+        watching.boundary.allow(str(options.data.absolute()))
     print(f"Python {platform.python_version()}, {platform.machine()}, CPU time")
-    for bench in BENCHES:
-        if not options.words or any(word in bench.__name__ for word in options.words):
-            print()
-            counted = partial(bench, options.count) if options.count and bench in COUNTED else bench
-            for line in counted():
-                print(line, flush=True)
+    status = 0
+    for bench in chosen:
+        print()
+        run: Bench = bench
+        if options.count and bench in COUNTED:
+            run = partial(bench, options.count)
+        elif options.data and (bench in READING or bench in NEEDING):
+            run = partial(bench, options.data)
+        for line in run():
+            print(line, flush=True)
+        if uses := watching.new():
+            print(watch.explain(f"The benchmark {bench.__name__}", uses), file=sys.stderr)
+            status = 1
+    return status
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -16,6 +16,8 @@ from tests.oracle.sokoban_table import Table, pulled, random_board, random_posit
 from workshop.provision import ROOT
 
 SECONDS = 10.0
+DATA = ROOT / "tests/data/sokoban"
+ENDINGS = {".xsb", ".sok", ".txt"}
 SETS = {"microban": "microban_155.xsb", "boxoban": "boxoban_medium_200.txt", "grigr": "grigr2001_100.xsb"}
 POSITIONS = 100_000
 MADE = 100
@@ -23,14 +25,15 @@ MADE = 100
 ELEVEN = "#########\n## @ ####\n## #$  ##\n# *. . ##\n#  $$ ###\n### #.###\n###   ###\n#########\n"
 
 
-def data() -> Path:
-    """Return the folder of reference levels."""
-    return Path(os.environ.get("WARREN_CORPUS", ROOT.parent / "shared/data")) / "sokoban"
-
-
 def levels(name: str) -> tuple[Level, ...]:
-    """Return a set of levels; any file beside the sets by its path."""
-    return parse_collection((data() / SETS.get(name, name)).read_text())
+    """Return the levels of a set in the repository."""
+    return parse_collection((DATA / SETS[name]).read_text())
+
+
+def collections(folder: Path) -> dict[str, tuple[Level, ...]]:
+    """Return the levels of each level file in a folder."""
+    files = sorted(path for path in folder.iterdir() if path.suffix in ENDINGS)
+    return {path.stem: parse_collection(path.read_text()) for path in files}
 
 
 def timed(level: Level, objective: Objective, seconds: float = SECONDS) -> tuple[Result[Solution], float]:
@@ -40,25 +43,25 @@ def timed(level: Level, objective: Objective, seconds: float = SECONDS) -> tuple
     return result, time.process_time() - begun
 
 
-def sokoban_any() -> Iterator[str]:
-    """Solve whole sets; the variable WARREN_SOKOBAN names another file, WARREN_SECONDS the limit for a level."""
+def sokoban_any(folder: Path | None = None) -> Iterator[str]:
+    """Solve whole sets, or the level files in a folder; the variable WARREN_SECONDS sets the limit for a level."""
     seconds = float(os.environ.get("WARREN_SECONDS", SECONDS))
-    named = os.environ.get("WARREN_SOKOBAN")
     yield f"any solution, {seconds:g} CPU s a level: {'solved':>8} {'CPU s':>8} {'longest':>8}  not solved"
-    for name in [named] if named else SETS:
+    sets = collections(folder) if folder else {name: levels(name) for name in SETS}
+    for name, members in sets.items():
         times, missed = [], []
-        for number, level in enumerate(levels(name), 1):
+        for number, level in enumerate(members, 1):
             result, spent = timed(level, Objective.ANY, seconds)
             times.append(spent)
             if result.status is not Status.SOLVED:
                 missed.append(number)
         solved = f"{len(times) - len(missed)}/{len(times)}"
-        yield f"{Path(name).stem:34} {solved:>8} {sum(times):8.1f} {max(times):8.2f}  {missed or ''}"
+        yield f"{name:34} {solved:>8} {sum(times):8.1f} {max(times):8.2f}  {missed or ''}"
 
 
 def sokoban_best() -> Iterator[str]:
     """Compare the best solutions of Microban with the published optima."""
-    optima = json.loads((data() / "microban_optima.json").read_text())["levels"]
+    optima = json.loads((DATA / "microban_optima.json").read_text())["levels"]
     yield f"best solutions, {SECONDS:g} CPU s a level: {'solved':>7} {'CPU s':>8}  equal, of those known; not solved"
     for objective in (Objective.PUSHES, Objective.MOVES):
         spent, solved, equal, known, missed = 0.0, 0, 0, 0, []

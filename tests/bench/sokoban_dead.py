@@ -1,6 +1,5 @@
 """Which share of the positions that Sokoban's forward search has stored is dead, by a test of its own."""
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ from pycore.sokoban import Level, solve
 from pycore.sokoban.fess import Fess, Planned
 from pycore.sokoban.model import play
 from pycore.sokoban.solver import PAUSED
-from tests.bench.sokoban import levels
+from tests.bench.sokoban import collections, levels
 from tests.oracle.sokoban_dead import Judge
 
 # Levels that take long, or whose plans are incomplete.
@@ -22,13 +21,13 @@ SAMPLES = 30
 SOLUTIONS = 12  # positions of a known solution that are judged
 
 
-def chosen() -> Iterator[tuple[str, Level]]:
-    """Yield names and levels: all of the file in WARREN_SOKOBAN, else the hard ones of the sets."""
-    named = os.environ.get("WARREN_SOKOBAN")
-    for name, numbers in ({named: ()} if named else HARD).items():
-        for number, level in enumerate(levels(name), 1):
-            if not numbers or number in numbers:
-                yield f"{Path(name).stem} {number}", level
+def chosen(folder: Path | None) -> Iterator[tuple[str, Level]]:
+    """Yield names and levels: all in the level files of a folder, or the hard ones of the sets."""
+    sets = collections(folder) if folder else {name: levels(name) for name in HARD}
+    for name, members in sets.items():
+        for number, level in enumerate(members, 1):
+            if folder or number in HARD[name]:
+                yield f"{name} {number}", level
 
 
 def stored(level: Level) -> Fess | None:
@@ -44,12 +43,12 @@ def stored(level: Level) -> Fess | None:
     return searches[0]
 
 
-def sokoban_stored() -> Iterator[str]:
+def sokoban_stored(folder: Path | None = None) -> Iterator[str]:
     """Sample stored positions of levels that are not solved at once, and positions of solutions, never dead."""
     yield f"{'stored positions':24} {'dead %':>7} {'frozen':>7} {'unmatched':>9} {'shut':>5}, of {SAMPLES}"
     wrong = judged = 0
     shares = []
-    for name, level in chosen():
+    for name, level in chosen(folder):
         judge = Judge(level.board)
         search = stored(level)
         if search is None:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count, islice, pairwise
-from pathlib import Path
 from statistics import fmean, median, stdev
 
 from pycore.base.budget import Budget
@@ -50,9 +49,8 @@ NODES_OF_A_PLAIN_SEARCH = 60_000
 
 def positions() -> Iterator[tuple[Rules, bytes, bytes]]:
     """Yield the reference positions; with the English lexicon that comes with the package, which has fewer words."""
-    folder = Path(os.environ.get("WARREN_CORPUS", ROOT.parent / "shared/data"))
     rules = preset("scrabble-en")
-    for record in json.loads((folder / "words/enable_positions.json").read_text())["positions"]:
+    for record in json.loads((ROOT / "tests/data/words/enable_positions.json").read_text())["positions"]:
         yield rules, parse_compact(record["board"], rules), parse_rack(record["rack"], rules)
 
 

@@ -1,6 +1,6 @@
 """Games of words beside another program: full lists and best plays of the same positions, in turn in one run.
 
-MAGPIE runs if the variable WARREN_MAGPIE names a folder with its sources and its release build. It is not part of this
+The option `--data` names a folder with MAGPIE's sources and its release build in `magpie`. MAGPIE is not part of this
 package: `magpie.c` is linked there with its objects, and answers with counts, points and processor times.
 """
 
@@ -20,12 +20,12 @@ from time import process_time_ns
 from pycore.base.rng import Rng
 from pycore.words.laying import BLANKED, PASS, Kind, Move, lexicon_of
 from pycore.words.leaves import leaves_of
-from pycore.words.lexicon import allow, build, read_words, save
+from pycore.words.lexicon import allow, build, save
 from pycore.words.moves import engine
 from pycore.words.rules import Rules, named
 from pycore.words.state import View
 from tests.bench.words import gain, level
-from workshop.provision import ROOT
+from tests.words.enable import enable_words
 
 RUNS = 5
 GAMES = 20
@@ -35,13 +35,10 @@ NAMES = ("board", "list first", "list least", "best first", "best least")
 OWN = ("board and list first", "board and list least", "list first", "list least", "best first", "best least")
 
 
-def beside_magpie() -> Iterator[str]:
+def beside_magpie(folder: Path) -> Iterator[str]:
     """Compare plays with MAGPIE's on positions of seeded games: equality first, then times, without and with load."""
-    folder = os.environ.get("WARREN_MAGPIE", "")
-    if not folder:
-        yield "WARREN_MAGPIE names no folder with a build of MAGPIE: nothing to compare with"
-        return
-    with _magpie(Path(folder)) as (rules, data), _answers(data, Path(folder)) as ask:
+    magpie = folder / "magpie"
+    with _data(magpie) as (rules, data), _answers(data, magpie) as ask:
         listed = list(_positions(rules))
         yield f"{len(listed)} positions, {lexicon_of(rules).memory / 1e6:.1f} MB for the lexicon"
         for loaded in (False, True):
@@ -55,29 +52,26 @@ def beside_magpie() -> Iterator[str]:
 
 
 @contextmanager
-def _magpie(folder: Path) -> Iterator[tuple[Rules, Path]]:
+def _data(folder: Path) -> Iterator[tuple[Rules, Path]]:
     """Yield the rules, with the word list of both programs, and a folder with MAGPIE's data."""
     with TemporaryDirectory() as home:
         data = Path(home)
-        words = (Path(os.environ.get("WARREN_CORPUS", ROOT.parent / "shared/data")) / "words/enable1.txt").read_text()
+        words = enable_words()
         rules = _rules(words, data)
         _write_data(rules, words, data, folder)
         yield rules, data
 
 
-def against_magpie() -> Iterator[str]:
+def against_magpie(folder: Path) -> Iterator[str]:
     """Play pairs of games against MAGPIE's static player, which gets each position as text.
 
     MAGPIE's own leaves are not in its repository: its static equity here has the leaves of this package.
     """
-    folder = os.environ.get("WARREN_MAGPIE", "")
-    if not folder:
-        yield "WARREN_MAGPIE names no folder with a build of MAGPIE: nobody to play against"
-        return
+    magpie = folder / "magpie"
     bot, pairs = os.environ.get("WARREN_WORDS_LEVEL", "balanced"), int(os.environ.get("WARREN_WORDS_PAIRS", "200"))
-    with _magpie(Path(folder)) as (rules, data):
-        _write_leaves(rules, data, Path(folder))
-        with _answers(data, Path(folder), "own") as ask:
+    with _data(magpie) as (rules, data):
+        _write_leaves(rules, data, magpie)
+        with _answers(data, magpie, "own") as ask:
             mean, error = gain(rules, pairs, level(bot), lambda seen, _: _move(seen, ask))
     yield f"{bot} over MAGPIE's static player {mean:.1f} points a game, standard error {error:.1f}; {pairs} pairs"
 
@@ -111,15 +105,15 @@ def _keep_busy() -> None:
         pass
 
 
-def _rules(words: str, folder: Path) -> Rules:
+def _rules(words: list[str], folder: Path) -> Rules:
     """Return the rules of Scrabble with a word list."""
     letters = named("scrabble-en").letters
     path = folder / "bench.lexicon"
-    save(build(read_words(words, letters), letters).unwrap(), path)
+    save(build(map(letters.encode, words), letters).unwrap(), path)
     return named("scrabble-en", allow(str(path)))
 
 
-def _write_data(rules: Rules, words: str, data: Path, folder: Path) -> None:
+def _write_data(rules: Rules, words: list[str], data: Path, folder: Path) -> None:
     """Write the board, the tiles, a table of leaves without values, and the lexicon in MAGPIE's formats."""
     for name in ("lexica", "layouts", "letterdistributions"):
         (data / "data" / name).mkdir(parents=True)
@@ -135,8 +129,7 @@ def _write_data(rules: Rules, words: str, data: Path, folder: Path) -> None:
     # A word graph with the word A, and its value.
     nodes = (1 << 22 | 2, 1 << 22, 1 << 24 | 1 << 23 | 1 << 22)
     (data / "data/lexica/none.klv2").write_bytes(struct.pack("<I3IIf", 3, *nodes, 1, 0.0))
-    spelled = sorted(word.upper() for word in words.split() if 2 <= len(word) <= rules.side)
-    (data / "data/lexica/bench.txt").write_text("\n".join(spelled) + "\n")
+    (data / "data/lexica/bench.txt").write_text("\n".join(words) + "\n")
     subprocess.run([folder / "bin/magpie", "convert", "text2kwg", "bench", "english"], cwd=data, check=True)
 
 

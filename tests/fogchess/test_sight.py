@@ -29,7 +29,7 @@ def spread(row: str) -> str:
 
 def test_the_views_are_those_of_another_program(corpus: Path) -> None:
     """One hundred positions of OpenSpiel's dark chess, both sides, and the numbers of legal moves."""
-    cases = json.loads((corpus / "hidden/fog_chess.json").read_text())["cases"]
+    cases = json.loads((corpus / "games/dark_chess_openspiel.json").read_text())["cases"]
     for case in cases:
         where = position("chess", " ".join(case["fen"].split()[:4]))
         assert len(where.moves()) == case["n_legal"]

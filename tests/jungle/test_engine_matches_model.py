@@ -123,7 +123,7 @@ def test_perft_of_the_model(text):
 
 def test_recorded_perft(corpus):
     """The recorded program ranks the wolf above the dog."""
-    recorded = json.loads((corpus / "hidden/jungle.json").read_text())
+    recorded = json.loads((corpus / "games/jungle_chess.json").read_text())
     rules = Rules(wolf=True, repetition=Repetition.ALLOWED)
     start = Engine(parse_fen(recorded["start_fen"], rules))
     assert [start.perft(depth) for depth in range(1, 6)] == recorded["start_perft"]
@@ -137,7 +137,7 @@ def test_recorded_perft(corpus):
 
 def test_recorded_games(corpus):
     """Whole games of the recorded program are legal, and end with the same winner and not before."""
-    recorded = json.loads((corpus / "hidden/jungle.json").read_text())
+    recorded = json.loads((corpus / "games/jungle_chess.json").read_text())
     for game in recorded["games"]:
         engine = Engine(parse_fen(recorded["start_fen"], Rules(True, True, False, 1000, Repetition.ALLOWED)))
         for text in game["moves"]:

@@ -1,4 +1,4 @@
-"""Levels of the demo's campaign, and the published puzzles, which are no part of the repository."""
+"""Levels of the demo's campaign, and published puzzles."""
 
 import json
 
@@ -10,7 +10,7 @@ from workshop.provision import ROOT
 
 
 def puzzle_of(record):
-    numbers = tuple(Number(number["x"], number["y"], number["n"]) for number in record["numbers"])
+    numbers = tuple(Number(*number) for number in record["numbers"])
     return Puzzle(record["width"], record["height"], numbers, tuple(Point(x, y) for x, y in record["dots"]))
 
 
@@ -36,9 +36,8 @@ def recorded(request, campaign):
     """Records with the puzzle, its solution in the numbers' order, and the kind of a faulty one."""
     if request.param == "own":
         return own_records(campaign)
-    data = json.loads((request.getfixturevalue("corpus") / "linjat_levels.json").read_text())
+    data = json.loads((request.getfixturevalue("corpus") / "linjat/levels.json").read_text())
     for record in data["levels"] + data["negative"]:
         record["puzzle"] = puzzle_of(record)
-        keys = ("x0", "y0", "x1", "y1")
-        record["lines"] = [Line(*(line[key] for key in keys)) for line in record.get("solution") or ()]
+        record["lines"] = [Line(*line) for line in record.get("solution") or ()]
     return data

@@ -2,14 +2,16 @@
 
 import pytest
 
-from pycore.words.lexicon import build, read_words, save
+from pycore.words.lexicon import build, save
 from pycore.words.rules import named
+
+from .enable import enable_words
 
 
 @pytest.fixture(scope="session")
-def enable(corpus, tmp_path_factory):
-    """Return the path of the lexicon of the reference list, which is no part of the repository."""
+def enable(tmp_path_factory):
+    """Return the path of a lexicon of ENABLE."""
     letters = named("scrabble-en").letters
     path = tmp_path_factory.mktemp("lexicon") / "enable.lexicon"
-    save(build(read_words((corpus / "words/enable1.txt").read_text(), letters), letters).unwrap(), path)
+    save(build(map(letters.encode, enable_words()), letters).unwrap(), path)
     return path
