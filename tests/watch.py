@@ -38,7 +38,6 @@ SYSTEM = (
 SETTINGS = (".config/dask", ".config/matplotlib", ".docutils", ".fonts", ".local/share/fonts", ".matplotlib")
 # Variables by which the user names a program or an addon.
 NAMED = ("GODOT", "PY4GODOT_ADDON", "PYTEST_DEBUG_TEMPROOT")
-OPENING = frozenset({"open", "os.listdir", "os.scandir", "os.chdir"})
 TITLE = "files outside the clone"
 REMEDY = (
     "Move the data to tests/data, or create it in tmp_path; benchmarks can read a folder named by --data. If installed "
@@ -47,6 +46,10 @@ REMEDY = (
 
 
 Name = str | bytes | os.PathLike[Any]
+
+
+def _folder(name: Name | int | None) -> list[Name]:
+    return [] if isinstance(name, int) else ["." if name is None else name]
 
 
 def _database(name: Name) -> list[Name]:
@@ -64,8 +67,11 @@ def _program(_program: Name, words: Iterable[Name], folder: Name | None, _enviro
     return [around, *(os.path.join(around, path) for path in paths)]
 
 
-# The paths in the arguments of other events.
+# The paths in the arguments of events other than "open".
 OTHERS: dict[str, Callable[..., list[Name]]] = {
+    "os.listdir": _folder,
+    "os.scandir": _folder,
+    "os.chdir": _folder,
     "sqlite3.connect": _database,
     "os.symlink": _link,
     "os.link": lambda source, *_: [source],
@@ -96,6 +102,11 @@ class Boundary:
 
     def is_outside(self, path: str) -> bool:
         """Return whether a path is not allowed. Links in the clone are followed."""
+        if path[:1] != "/":
+            try:
+                path = f"{os.getcwd()}/{path}"
+            except FileNotFoundError:
+                return False  # The current folder has been removed, so that nothing is in it.
         folder, _, name = path.rpartition("/")
         links = self._known.get(folder)
         if links is None or name in ("", ".", "..") or (links and os.path.islink(path)):
@@ -189,19 +200,15 @@ class Watch:
 
     def hook(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Note a use of a path outside the clone."""
-        if event in OPENING:
-            path = arguments[0]
-            if type(path) is str:
-                if self.boundary.is_outside(path):
-                    self._note(path)
-            elif type(path) is not int:  # not an open file
-                self._check("." if path is None else path)
+        if event == "open":
+            if type(arguments[0]) is not int:  # not an open file
+                self._check(arguments[0])
         elif event in OTHERS:
             for path in OTHERS[event](*arguments):
                 self._check(path)
 
     def _check(self, path: Name) -> None:
-        text = os.fsdecode(path)
+        text = path if type(path) is str else os.fsdecode(path)
         if self.boundary.is_outside(text):
             self._note(text)
 
