@@ -1,17 +1,25 @@
-"""How tests are shared out among the cores, which of them wait for `python3 tests --all`, and what is told at the end.
+"""How tests are distributed over the cores, which of them are left out, and what the end of a run reports.
 
-pytest takes the hooks from here; `tests/conftest.py` names them.
+pytest takes the hooks from here; `tests/conftest.py` names them. A test is left out for one of two reasons:
+`@pytest.mark.thorough("reason")` leaves it out of a quick run, and `@pytest.mark.needs("root")` leaves it out on a
+machine without one of `NEEDS`. Both are reported at the end.
 """
 
+import functools
 import os
 import re
-from collections.abc import Iterable
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
+
+from workshop.provision import QUICK_TESTS
 
 # What takes longest begins first: then no core waits for it at the end.
 FIRST = (
@@ -31,17 +39,31 @@ EXAMPLES_OF_A_QUICK_RUN = 25
 TOLD = pytest.StashKey[dict[str, list[str]]]()
 
 
+@functools.cache
+def can_unshare() -> bool:
+    """Return whether this process can start another one with a separate view of mounts, network and processes."""
+    command = ["unshare", "--mount", "--net", "--pid", "--fork", "true"]
+    return bool(shutil.which("unshare")) and subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+# What the mark `needs` can name: whether this machine has it, and how to run the tests that need it.
+NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
+    "root": (lambda: os.geteuid() == 0, "run the tests as root"),
+    "namespaces": (can_unshare, "run the tests where `unshare --mount --net --pid --fork true` succeeds"),
+}
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--quick`."""
+    """Add the option `--quick`."""
     parser.addoption("--quick", action="store_true", help="leave out the tests that are marked `thorough`")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin the list of what is told at the end, and say how often things are repeated."""
+    """Start the report, and set how often things are repeated and whether large downloads are allowed."""
     config.stash[TOLD] = {}
-    os.environ.pop(THOROUGH, None)
-    if not config.option.quick:
-        os.environ[THOROUGH] = "1"
+    for name in (QUICK_TESTS, THOROUGH):
+        os.environ.pop(name, None)
+    os.environ[QUICK_TESTS if config.option.quick else THOROUGH] = "1"
     settings.register_profile("repeated", max_examples=repeats(EXAMPLES_OF_A_QUICK_RUN, settings.default.max_examples))
     settings.load_profile("repeated")
 
@@ -53,14 +75,27 @@ def tell(config: pytest.Config, title: str, *lines: str) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what waits, and put first what takes longest."""
-    waiting = [item for item in items if config.option.quick and item.get_closest_marker("thorough")]
-    if waiting:
-        left_out = set(waiting)
-        items[:] = [item for item in items if item not in left_out]
-        config.hook.pytest_deselected(items=waiting)
-        tell(config, "waiting", f"{len(waiting)} tests wait for `python3 tests --all`; {len(items)} are run")
+    """Leave out the tests that this run or this machine cannot run, and put first what takes longest."""
+    reasons = {item: reason for item in items if (reason := reason_to_leave_out(item))}
+    if reasons:
+        items[:] = [item for item in items if item not in reasons]
+        config.hook.pytest_deselected(items=list(reasons))
+        counts = Counter(reasons.values()).most_common()
+        tell(config, "left out", *(f"{count:5} {reason}" for reason, count in counts))
+        tell(config, "left out", f"{len(reasons)} tests are left out, {len(items)} are run")
     items.sort(key=lambda item: next((i for i, top in enumerate(FIRST) if item.nodeid.startswith(top)), len(FIRST)))
+
+
+def reason_to_leave_out(item: pytest.Item) -> str:
+    """Return why a test is left out and how to run it, "" if it is run."""
+    thorough = item.get_closest_marker("thorough")
+    if item.config.option.quick and thorough:
+        return f"`python3 tests --all` runs: {thorough.args[0]}"
+    needed = [name for mark in item.iter_markers("needs") for name in mark.args]
+    if unknown := set(needed) - set(NEEDS):
+        raise pytest.UsageError(f"{item.nodeid} needs {', '.join(unknown)}. Available: {', '.join(NEEDS)}.")
+    missing = [name for name in needed if not NEEDS[name][0]()]
+    return "; ".join(f"needs {name}: {NEEDS[name][1]}" for name in missing)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workshop import debian
-from workshop.provision import SetupError, logged, tail
+from workshop.provision import SetupError, logged, refuse_in_quick_tests, tail
 
 PACKAGES = ("mono-mcs", "mono-runtime")
 # What it understands of C#; no package of Debian has a newer compiler.
@@ -45,4 +45,5 @@ def cached() -> Mono:
     Raises:
         SetupError: It cannot be fetched on this machine.
     """
+    refuse_in_quick_tests("Mono")
     return Mono(debian.cached("mono", PACKAGES, "Mono"))

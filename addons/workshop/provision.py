@@ -12,6 +12,8 @@ from pathlib import Path
 from types import FrameType
 
 ROOT = Path(__file__).resolve().parents[2]
+# Set in a quick run of the tests (tests/sharing.py).
+QUICK_TESTS = "WARREN_QUICK_TESTS"
 # What ends a program that does not expect it.
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 
@@ -35,6 +37,16 @@ def cache_folder() -> Path:
         return (Path.home() / ".cache").resolve() / "warren"
     except RuntimeError as error:
         raise SetupError("You have no home folder: name a folder for what is fetched in WARREN_CACHE") from error
+
+
+def refuse_in_quick_tests(what: str) -> None:
+    """Keep the downloads of a quick test run small, whether or not this one is in the cache already.
+
+    Raises:
+        SetupError: A quick run of the tests is about to use `what`.
+    """
+    if QUICK_TESTS in os.environ:
+        raise SetupError(f"Quick tests cannot use {what}: the download is too large. Mark this test `thorough`.")
 
 
 @contextlib.contextmanager

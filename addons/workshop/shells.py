@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workshop import debian
+from workshop.provision import refuse_in_quick_tests
 
 PACKAGES = ("zsh", "fish")
 
@@ -49,4 +50,5 @@ def cached() -> Shells:
     Raises:
         SetupError: They cannot be fetched on this machine.
     """
+    refuse_in_quick_tests("zsh and fish")
     return Shells(debian.cached("shells", PACKAGES, "shells"))

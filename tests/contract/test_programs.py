@@ -75,19 +75,17 @@ OTHER_SHELLS = pytest.mark.thorough("the same completion, asked for by other she
 
 @pytest.mark.parametrize("shell", quick(LINES, 1, OTHER_SHELLS))
 def test_shells_complete_commands_options_values_and_files(shell, tmp_path):
-    found = shells.cached()
-    start = {
-        "bash": ["/bin/bash", "--norc", "--noprofile", "-i"],
-        "zsh": [str(found.zsh), "-f", "-i"],
-        "fish": [str(found.fish), "-N", "-i"],
-    }[shell]
+    start, paths, variables = ["/bin/bash", "--norc", "--noprofile", "-i"], ":", dict(os.environ)
+    if shell != "bash":
+        found = shells.cached()
+        start = {"zsh": [str(found.zsh), "-f", "-i"], "fish": [str(found.fish), "-N", "-i"]}[shell]
+        paths, variables = {"zsh": found.zsh_paths, "fish": found.fish_paths}[shell], found.environment
     # The libraries are for the shell alone.
     (tmp_path / "pycore").write_text(f'#!/bin/sh\nunset LD_LIBRARY_PATH\nexec {SCRIPTS / "pycore"} "$@"\n')
     (tmp_path / "pycore").chmod(0o755)
     (tmp_path / "small rooms.txt").write_text((ROOT / "tests/fuzz/corpus/rooms/real-two.txt").read_text())
-    env = {**(os.environ if shell == "bash" else found.environment), "TERM": "dumb", "HOME": str(tmp_path)}
+    env = {**variables, "TERM": "dumb", "HOME": str(tmp_path)}
     env["PATH"] = f"{tmp_path}:{os.environ['PATH']}"
-    paths = {"bash": ":", "zsh": found.zsh_paths, "fish": found.fish_paths}[shell]
     text = f"{paths}; {LINES[shell]}\npycore dun\tgen\t--temp\tsmal\t--seed 7 --format js\t--out map.out\nexit\n"
     shown = typed(start, text, tmp_path, env)
     assert (tmp_path / "map.out").exists(), shown

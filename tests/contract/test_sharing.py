@@ -1,4 +1,4 @@
-"""How the tests are shared out: each runs once, what waits is counted, what is told arrives."""
+"""How the tests are distributed: each runs once, tests that are left out are counted, all reports arrive."""
 
 import os
 import subprocess
@@ -13,15 +13,16 @@ from workshop.provision import ROOT
 
 FILES = {
     "test_one.py": "import pytest\n@pytest.mark.thorough('a longer form of the other')\ndef test_long(): pass\n"
-    "def test_short(pytestconfig):\n    tell(pytestconfig, 'news', 'of one', 'of all')\n",
+    "def test_short(pytestconfig):\n    tell(pytestconfig, 'news', 'of one', 'of all')\n"
+    "@pytest.mark.needs('root', 'wings')\ndef test_flight(): pass\n",
     "test_two.py": "def test_other(pytestconfig):\n    tell(pytestconfig, 'news', 'of two', 'of all')\n",
 }
 
 
-def run(folder, *arguments):
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    thorough(reason): waits\n")
+def run(folder, *arguments, needs="NEEDS |= {'root': (lambda: True, ''), 'wings': (lambda: False, 'learn to fly')}\n"):
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    thorough(reason)\n    needs(names)\n")
     for name, text in FILES.items():
-        (folder / name).write_text(f"from tests.sharing import tell\n{text}")
+        (folder / name).write_text(f"from tests.sharing import NEEDS, tell\n{needs}{text}")
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "tests.sharing", "-p", "no:cacheprovider", "-v", *arguments],
         cwd=folder,
@@ -33,10 +34,15 @@ def run(folder, *arguments):
 
 
 @pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "two"])
-def test_what_waits_is_counted_and_what_is_told_arrives(tmp_path, workers):
+def test_left_out_tests_are_counted_and_reports_arrive(tmp_path, workers):
     done = run(tmp_path, "--quick", *workers)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("\n1 tests wait for `python3 tests --all`; 2 are run\n") == 1
+    for line in (
+        "    1 `python3 tests --all` runs: a longer form of the other",
+        "    1 needs wings: learn to fly",
+        "2 tests are left out, 2 are run",
+    ):
+        assert done.stdout.count(f"\n{line}\n") == 1
     assert "test_long" not in done.stdout
     for name in ("test_short", "test_other"):
         assert f"{name} PASSED" in done.stdout or f"::{name} \n" in done.stdout
@@ -44,9 +50,15 @@ def test_what_waits_is_counted_and_what_is_told_arrives(tmp_path, workers):
 
 
 def test_all_run_where_nothing_is_left_out(tmp_path):
-    done = run(tmp_path)
-    assert "3 passed" in done.stdout
-    assert "wait for" not in done.stdout
+    done = run(tmp_path, needs="NEEDS |= {'root': (lambda: True, ''), 'wings': (lambda: True, '')}\n")
+    assert "4 passed" in done.stdout
+    assert "left out" not in done.stdout
+
+
+def test_unknown_needs_are_an_error(tmp_path):
+    done = run(tmp_path, needs="")
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "test_flight needs wings. Available: root, namespaces." in done.stderr
 
 
 def test_what_shares_something_stays_with_one_worker():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workshop import debian
 from workshop.cross.targets import Target
-from workshop.provision import SetupError, cache_folder, locked
+from workshop.provision import SetupError, cache_folder, locked, refuse_in_quick_tests
 
 SUITE = "bookworm"
 EMULATOR = "qemu-user-static"
@@ -24,6 +24,7 @@ def emulator(target: Target) -> list[str | Path]:
     Raises:
         SetupError: The emulator or the C library cannot be fetched on this machine.
     """
+    refuse_in_quick_tests("the emulator")
     cache = cache_folder()
     digest = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
     place = cache / f"emulator-{digest}"

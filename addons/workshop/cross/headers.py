@@ -12,7 +12,7 @@ from pathlib import Path
 
 from workshop import debian
 from workshop.cross.targets import Target
-from workshop.provision import SetupError, cache_folder, locked, writing
+from workshop.provision import SetupError, cache_folder, locked, refuse_in_quick_tests, writing
 
 PACKAGE, SUITE = "python3.11", "bookworm"
 MACOS = {
@@ -49,6 +49,7 @@ def headers(target: Target) -> Path:
     Raises:
         SetupError: They cannot be fetched on this machine.
     """
+    refuse_in_quick_tests("Python's headers for other systems")
     cache = cache_folder()
     system = target.name.partition(".")[0]
     place = cache / f"{PACKAGE}-headers"

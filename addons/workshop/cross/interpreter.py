@@ -18,7 +18,7 @@ from workshop import debian
 from workshop.cross import cpython, libraries, zig
 from workshop.cross.cpython import LIBRARY, Workplace
 from workshop.cross.targets import TARGETS, VERSION, Target
-from workshop.provision import SetupError, cache_folder, locked, say
+from workshop.provision import SetupError, cache_folder, locked, refuse_in_quick_tests, say
 
 # The last suite with this version of Python; its security updates come with it.
 SUITE = "bookworm"
@@ -45,6 +45,7 @@ def interpreter(target: Target) -> Path:
     Raises:
         SetupError: It cannot be built for the target, or on this machine.
     """
+    refuse_in_quick_tests("Python for players")
     here = MACHINES.get(platform.machine())
     if sys.platform != "linux" or not here:
         raise SetupError(f"Python for players is built on Linux, on one of {', '.join(MACHINES)}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workshop import debian
-from workshop.provision import SetupError, cache_folder, locked, say, writing
+from workshop.provision import SetupError, cache_folder, locked, refuse_in_quick_tests, say, writing
 
 # A suite as old as the oldest machine that is used: the libraries run with the machine's own C library.
 SUITE, PACKAGES = "bookworm", ("wine64",)
@@ -96,6 +96,7 @@ def session() -> Iterator[Wine]:
 
 def cached() -> Path:
     """Return the tree of Wine in this user's cache; it is fetched first where it is not there."""
+    refuse_in_quick_tests("Wine")
     cache = cache_folder()
     digest = hashlib.sha256(" ".join((SUITE, *PACKAGES)).encode()).hexdigest()[:8]
     tree = cache / f"wine-{digest}"

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from workshop.cross.targets import Target
-from workshop.provision import SetupError, cache_folder, locked, logged, say, tail
+from workshop.provision import SetupError, cache_folder, locked, logged, refuse_in_quick_tests, say, tail
 
 VERSION = "0.17.1"
 
@@ -33,6 +33,7 @@ def tool(name: str) -> list[str]:
 
 def _program() -> Path:
     """Return Zig's program, fetched from the package index first where it is not there."""
+    refuse_in_quick_tests("Zig")
     cache = cache_folder()
     place = cache / f"zig-{VERSION}"
     if not place.exists():
