@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from workshop import environment, game
 from workshop.engine import Engine, Run, find
 from workshop.provision import SetupError, cache_folder, say
+from workshop.supervisor import supervise
 
 HERE = Path(__file__).resolve().parent
 SECONDS = 120
@@ -132,4 +133,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    supervise()
     sys.exit(main(sys.argv[1:]))

@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from workshop import engine, environment
 from workshop.provision import ROOT, SetupError, say
+from workshop.supervisor import supervise
 
 ALL = "--all"
 USAGE = """python3 tests            sets up, builds, checks, and runs the quick tests on all cores
@@ -48,9 +49,13 @@ def run(*command: str, output: int | None = None) -> "subprocess.CompletedProces
     variables.pop("PYTHONDONTWRITEBYTECODE", None)
     variables.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build/bytecode"))
     words: list[str | Path] = [tools / command[0], *command[1:]]
-    return subprocess.run(
-        words, cwd=ROOT, env=variables, stdout=output, stderr=output and subprocess.STDOUT, check=False
-    )
+    # After an interrupt, `subprocess.run` would kill it before it could clean up.
+    with subprocess.Popen(
+        words, cwd=ROOT, env=variables, stdout=output, stderr=output and subprocess.STDOUT
+    ) as process:
+        written, _ = process.communicate()
+    code = process.returncode
+    return subprocess.CompletedProcess(words, code if code >= 0 else 128 - code, written)
 
 
 def show(command: tuple[str, ...]) -> None:
@@ -109,4 +114,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    supervise()
     sys.exit(main(sys.argv[1:]))

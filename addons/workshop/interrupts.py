@@ -10,14 +10,20 @@ from types import TracebackType
 CODE = 130
 
 
-def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def leave(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Exit after an interrupt; report any other exception as usual."""
     if not issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
         return
-    sys.stderr.write("interrupted\n")
     sys.stdout.flush()
     # Python would end itself by the signal.
     os._exit(CODE)
 
 
-sys.excepthook = _tell
+def _report_and_leave(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        sys.stderr.write("interrupted\n")
+    leave(kind, error, trace)
+
+
+sys.excepthook = _report_and_leave
