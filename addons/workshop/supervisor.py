@@ -37,13 +37,13 @@ def supervise() -> None:
     signals = {number for number in SIGNALS if number == signal.SIGINT or signal.getsignal(number) != signal.SIG_IGN}
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, signals | {signal.SIGCHLD})
-    _prctl(PR_SET_CHILD_SUBREAPER, 1)
+    adopt_orphans()
     outer = os.getpid()
     if inner := os.fork():
         _guard(inner, signals, relays=True)
     # Ctrl-C in the terminal reaches the outer guard only, which passes it on like all other signals.
     os.setsid()
-    _prctl(PR_SET_CHILD_SUBREAPER, 1)
+    adopt_orphans()
     _prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != outer:
         os._exit(128 + signal.SIGTERM)  # the outer guard ended before it could be watched
@@ -53,6 +53,11 @@ def supervise() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # The inner guard reports it.
     sys.excepthook = interrupts.leave
+
+
+def adopt_orphans() -> None:
+    """Become the parent of all processes below this one whose parents end."""
+    _prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def _prctl(option: int, value: int) -> None:
@@ -97,23 +102,24 @@ def _reap() -> dict[int, int]:
 
 def _end_descendants() -> None:
     """Interrupt all processes below this one: Python programs then clean up. Kill those that are left."""
-    _send(signal.SIGINT, _descendants())
+    send(signal.SIGINT, descendants())
     interrupted = time.monotonic()
-    while (left := _descendants()) and (seconds := time.monotonic() - interrupted) < GRACE_SECONDS + KILL_SECONDS:
+    while (left := descendants()) and (seconds := time.monotonic() - interrupted) < GRACE_SECONDS + KILL_SECONDS:
         if seconds > GRACE_SECONDS:
             # Again and again: until they end, they can start others.
-            _send(signal.SIGKILL, left)
+            send(signal.SIGKILL, left)
         time.sleep(POLL_SECONDS)
 
 
-def _send(number: signal.Signals, processes: list[int]) -> None:
+def send(number: signal.Signals, processes: list[int]) -> None:
+    """Send a signal to processes."""
     for process in processes:
         # It has just ended, or belongs to another user.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(process, number)
 
 
-def _descendants() -> list[int]:
+def descendants() -> list[int]:
     """Return the processes below this one, parents before their children."""
     _reap()
     children: dict[int, list[int]] = {}
