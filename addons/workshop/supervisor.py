@@ -19,10 +19,10 @@ from workshop import interrupts
 
 SIGNALS = {signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
 # How long programs can clean up after an interrupt.
-GRACE_SECONDS = 2
+GRACE_SECONDS = 3
 # How long to wait for killed processes. One that waits for a disk ends when the disk answers.
-KILL_SECONDS = 2
-POLL_SECONDS = 0.02
+KILL_SECONDS = 1
+POLL_SECONDS = 0.05
 # From <sys/prctl.h>.
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
