@@ -10,6 +10,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -27,12 +28,13 @@ def sources(folder: Path, package: str) -> Iterator[tuple[str, Path]]:
             yield ".".join((package, *parts)).removesuffix(".__init__"), path
 
 
-def imports(module: str, path: Path) -> set[str]:
+@cache
+def imports(module: str, path: Path) -> frozenset[str]:
     """Return the names of all modules a source imports, inside functions as well."""
     text = path.read_text(encoding="utf-8")
     if path.suffix in (".pyx", ".pxd"):
-        return {a or b for a, b in CIMPORT.findall(text)}
-    found = set()
+        return frozenset(a or b for a, b in CIMPORT.findall(text))
+    found: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
@@ -41,7 +43,7 @@ def imports(module: str, path: Path) -> set[str]:
             here = package[: len(package) - node.level + 1] if node.level else []
             source = ".".join([*here, *([node.module] if node.module else [])])
             found |= {source} | {f"{source}.{alias.name}" for alias in node.names}
-    return found
+    return frozenset(found)
 
 
 def arrows(folder: Path, package: str) -> Arrows:
