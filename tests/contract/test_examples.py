@@ -1,18 +1,25 @@
-"""The examples in the documentation and in the help pages can be typed in, and do what they say."""
+"""The examples of the pages work: Python in doctests, commands of the core, and the page on populations.
+
+The examples in the help of the commands are run by `test_commands.py`, those in GDScript by `tests/site`.
+"""
 
 import doctest
 import re
 import shlex
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import click
 import pytest
-from tests.commands import places
 
-from pycore.cli import commands
+from pycore.cli import commands, main
+from pycore.dungeon import Method, Request, parse_rooms, things
+from tests.commands import places
+from tests.pages import blocks
 from workshop.provision import ROOT
 
-# What is named in the changelog is often no whole command.
+# The changelog often names only a part of a command.
 PAGES = sorted(
     [
         ROOT / "README.md",
@@ -30,37 +37,24 @@ SOURCES = sorted(
     for path in (ROOT / top).rglob("*")
     if path.suffix in (".py", ".pyx", ".pyi")
 )
-# Names that stand for whatever there is, and lists of alternatives.
+# Words in capitals that represent values, and lists of alternatives.
 PLACEHOLDER = re.compile(r"\b[A-Z]{3,}\b|[|\[\]…]")
 
 
 def failures(name: str, text: str) -> tuple[int, int]:
-    """Run the Python examples of a text; return how many there are, and how many fail."""
+    """Run the Python examples of a text; return their number, and the number that fails."""
     examples = doctest.DocTestParser().get_doctest(text.replace("```", ""), {}, name, name, 0)
     done = doctest.DocTestRunner(verbose=False).run(examples)
     return done.attempted, done.failed
 
 
-def test_python_examples_of_pages_and_docstrings() -> None:
+def test_python_examples_of_pages_and_docstrings(capsys: pytest.CaptureFixture[str]) -> None:
     texts = {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in (*PAGES, *SOURCES)}
     ran = {name: failures(name, text) for name, text in texts.items() if ">>> " in text}
     assert ran["README.md"][0] > 0
     assert [name for name, (_, failed) in ran.items() if failed] == []
-
-
-def test_a_wrong_python_example_is_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert failures("x", 'def f():\n    """Add.\n\n    >>> 1 + 1\n    3\n    """\n') == (1, 1)
     assert "Expected" in capsys.readouterr().out
-
-
-def examples() -> list[str]:
-    """Return the commands of the core that are named in the pages and in the help pages."""
-    pages = [found for path in PAGES for found in re.findall(r"python -m (pycore [^`\n]+)", path.read_text("utf-8"))]
-    helps = [example for place in places("pycore") for example in place.examples]
-    return sorted({*pages, *helps})
-
-
-EXAMPLES = [example for example in examples() if not PLACEHOLDER.search(example)]
 
 
 def parse(words: list[str]) -> None:
@@ -74,22 +68,47 @@ def parse(words: list[str]) -> None:
         command.make_context("example", words).close()
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
-def test_commands_can_be_typed_in(example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = shlex.split(example.partition(" > ")[0], comments=True)[1:]
+def test_commands_of_pages_can_be_typed_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for word in words:
-        if re.fullmatch(r"\w+(\.\w+)+", word):
-            Path(word).touch()  # the file that it is about
-    if "--help" in words or "--version" in words:
-        with pytest.raises(click.exceptions.Exit):
+    in_help = {example for place in places("pycore") for example in place.examples}
+    found = {text for path in PAGES for text in re.findall(r"python -m (pycore [^`\n]+)", path.read_text("utf-8"))}
+    examples = [example for example in sorted(found - in_help) if not PLACEHOLDER.search(example)]
+    assert len(examples) > 20
+    for example in examples:
+        words = shlex.split(example.partition(" > ")[0], comments=True)[1:]
+        for word in words:
+            if re.fullmatch(r"\w+(\.\w+)+", word):
+                Path(word).touch()  # the file that the command reads
+        if "--help" in words or "--version" in words:
+            with pytest.raises(click.exceptions.Exit):
+                parse(words)
+        else:
             parse(words)
-    else:
-        parse(words)
-
-
-def test_wrong_commands_are_found() -> None:
-    assert len(EXAMPLES) > 40
     for wrong in ("dungeon generate --sed 7", "dungeon paint", "banqi duel strong", "linjat solve --json"):
         with pytest.raises((click.ClickException, AssertionError)):
             parse(wrong.split())
+
+
+def test_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In their order; a number of levels to store is divided by ten."""
+    monkeypatch.chdir(tmp_path)
+    text = re.sub(r"(--until \d+)0\b", r"\1 --workers 1", "".join(blocks("console")))
+    text = re.sub(r"(campaign .*--count \d+)0\b", r"\1", text)
+    lines = [line for line in text.splitlines() if line.startswith("python -m pycore")]
+    assert lines
+    for line in lines:
+        assert main(shlex.split(line, comments=True)[3:]) == 0, line
+
+
+def test_the_population_of_the_page_is_as_described() -> None:
+    page = (ROOT / "addons/warren/docs/population.md").read_text("utf-8")
+    (rooms,), (table,) = (blocks(kind, page) for kind in ("text", "population"))
+    request = Request(templates=parse_rooms(rooms), population=table)
+    method = Method(places=lambda thing, _room, _cell, distance: thing != "rat" or distance > 0)
+    made = request.make_of(replace(request.to_params(), method=method)).unwrap()
+    count = Counter(thing.name for thing in things(made))
+    assert count["chest"] == 2
+    assert 3 <= count["guard"] <= 9
+    assert 5 <= count["rat"] <= 30
+    assert 4 <= count["barrel"] <= 12
+    assert sum(thing.cost for thing in things(made)) <= 30

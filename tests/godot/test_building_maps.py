@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.contract.test_readme import blocks
+from tests.pages import blocks
 from warren.install import install
 from workshop.engine import Engine
 from workshop.provision import ROOT

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.test_readme import blocks
+from tests.pages import blocks
 from tests.sharing import quick
 from warren.host.config import FILE_NAME
 from warren.install import ADDON, install

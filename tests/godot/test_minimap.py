@@ -9,7 +9,7 @@ from PIL import Image
 
 from pycore.base.rng import Rng
 from pycore.dungeon import format_map, generate, preset
-from tests.contract.test_readme import blocks
+from tests.pages import blocks
 from workshop.engine import Engine, Run
 from workshop.provision import ROOT
 from workshop.screen import Display

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.test_readme import blocks
 from tests.godot.test_export import presets, template_of
+from tests.pages import blocks
 from warren.install import PLUGIN
 from warren.projectfile import with_plugin
 from warren.ship.bundle import folder_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.test_readme import blocks
+from tests.pages import blocks
 from warren.ship.targets import host_target, target_of
 from workshop.cross.targets import TARGETS
 from workshop.engine import Engine
