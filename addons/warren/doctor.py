@@ -28,7 +28,7 @@ def problems(game: Path) -> Iterator[str]:
         yield str(error)
         return
     addon = game / install.ADDON
-    again = f"Run: warren install {game}"
+    again = f"Run: warren install {install.quoted(game)}"
     if not (addon / "warren.gdextension").is_file():
         yield f"the addon is not in {addon}. {again}"
         return
@@ -60,7 +60,7 @@ def not_imported(game: Path) -> str:
     named = (re.search(rb"^class_name (\w+)", read_bytes(script), re.MULTILINE) for script in scripts)
     if all(found[1] in known for found in named if found):
         return ""
-    return f"Open the project in the editor once, or run: godot --headless --path {game} --import"
+    return f"Open the project in the editor once, or run: godot --headless --path {install.quoted(game)} --import"
 
 
 def _file_problems(addon: Path, again: str) -> Iterator[str]:

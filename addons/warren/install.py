@@ -7,7 +7,9 @@ in the manifest of the addon are never removed.
 """
 
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 import sysconfig
 from collections.abc import Collection, Iterator
@@ -98,6 +100,11 @@ def configuration() -> list[tuple[str, str]]:
         ("version", sysconfig.get_python_version()),
         *(("module", name) for name in MODULES),
     ]
+
+
+def quoted(path: Path) -> str:
+    """Return a path as a command line takes it, for commands that a message suggests."""
+    return subprocess.list2cmdline([path]) if sys.platform == "win32" else shlex.quote(str(path))
 
 
 def check_game(game: Path) -> None:

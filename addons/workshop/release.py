@@ -11,6 +11,7 @@ from warren.ship.interpreter import VERSION, read_interpreter
 from warren.ship.package import Kit
 from warren.ship.stamp import write_stamp
 from warren.ship.targets import target_of
+from warren.ship.unpack import unpack
 from workshop.cross.headers import headers
 from workshop.cross.interpreter import interpreter
 from workshop.cross.modules import modules
@@ -92,7 +93,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _write_wheel(archive: Path, folder: Path, work: Path, modules: Path, platform: str) -> None:
     """Let setuptools collect all but the compiled modules, which are there already, and pack the wheel."""
-    shutil.unpack_archive(archive, work)
+    unpack(archive, work)
     top, collected = next(work.iterdir()), work / "collected"
     with (top / "setup.cfg").open("a") as settings:
         settings.write(f"\n[build]\nbuild_lib = {collected}\n")

@@ -50,6 +50,8 @@ OF_SYSTEMS = ("fcntl", "grp", "msvcrt", "nt", "posix", "pwd", "winreg", "_posixs
 FILES_ON_WINDOWS = ("pyexpat", "unicodedata", "_lzma")
 # How libpython names the modules that are parts of it, on other systems; and one that always is, where they are named.
 EXPORTED, ALWAYS = b"PyInit_", b"PyInit__io\0"
+# Parts of every libpython, whose functions have other names.
+CORE = ("_warnings", "builtins", "marshal", "sys")
 # The kinds of modules that ModuleFinder tells apart.
 SOURCE, COMPILED, EXTENSION, PACKAGE, BUILT_IN = 1, 2, 3, 5, 6
 Found = tuple[Any, str | None, tuple[str, str, int]]
@@ -61,6 +63,8 @@ class Finder(ModuleFinder):
     def __init__(self, interpreter: Interpreter) -> None:
         super().__init__(path=[str(folder) for folder in interpreter.path], excludes=list(UNWANTED))
         self._suffixes = interpreter.target.suffixes(VERSION)
+        # Another Python can have modules as files that are parts of the running one: Debian's has many in itself.
+        self._known = sys.builtin_module_names if interpreter.is_running else CORE
         self._system = interpreter.target.system
         self._library = read_bytes(interpreter.libpython, MOST_BYTES)
 
@@ -86,7 +90,7 @@ class Finder(ModuleFinder):
 
     def _is_built_in(self, name: str) -> bool:
         """Return whether a module is a part of libpython."""
-        if name in sys.builtin_module_names:
+        if name in self._known:
             return True
         if not is_compiled(name):
             return False
