@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.sharing import repeats
 from tests.trials import fill_disk, killed, steps
 from warren import manifest
 from warren.install import InstallError
 from warren.ship import package as packaging
 from warren.ship.package import STAGED, SUMS, Kit, Maker, build, package, write_archive
 
-TRIALS = 50
+POINTS = 50  # where a disk is full; all work is done before
 FILES = {packaging.__file__, manifest.__file__, zipfile.__file__}
 Work = Callable[[], list[Path]]
 
@@ -85,62 +86,62 @@ def test_what_an_earlier_version_had_goes_and_what_others_put_there_stays(
     assert whole(out)
 
 
-@pytest.mark.parametrize("old", [False, True])
-def test_a_killed_run_leaves_no_half_file(small: Callable[[], Work], tmp_path: Path, old: bool) -> None:
+def test_a_killed_run_leaves_no_half_file(small: Callable[[], Work], tmp_path: Path) -> None:
     out, work = tmp_path / "out", small()
     work()
     new = contents(out)
-    most = steps(work, FILES)
+    most, trials = steps(work, FILES), repeats(10, 50)
     rng, stopped = random.Random(1), 0
-    for _ in range(TRIALS // 2):
+    for trial in range(trials):
         shutil.rmtree(out)
-        if old:
+        if trial % 2:
             build(out, [partial(stand_in, old=True)])
-        before = contents(out) if old else {}
+        before = contents(out) if trial % 2 else {}
         stopped += killed(work, FILES, rng.randrange(most))
         for name, checksum in contents(out).items():
             assert checksum in (before.get(name), new.get(name)), name
         work()
         assert whole(out)
         assert contents(out) == new
-    assert stopped >= TRIALS // 2 - 2
+    assert stopped >= trials - trials // 10
 
 
-@pytest.mark.parametrize("point", range(TRIALS))
 def test_a_full_disk_changes_nothing_or_is_mended(
-    small: Callable[[], Work], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, point: int
+    small: Callable[[], Work], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out, work = tmp_path / "out", small()
-    if point % 2:
-        build(out, [partial(stand_in, old=True)])
-    before = contents(out) if out.exists() else {}
-    with monkeypatch.context() as patch:
-        fill_disk(patch, point)
-        try:
-            work()
-        except InstallError as error:
-            assert "No space left on device. When that is mended" in str(error)  # noqa: PT017 - it may be full later
-            assert contents(out) == before if out.exists() else not before
-            assert not (out / STAGED).exists()
-    work()
-    assert whole(out)
+    for point in range(0, POINTS, repeats(3, 1)):
+        out, work = tmp_path / "out", small()
+        shutil.rmtree(out, ignore_errors=True)
+        if point % 2:
+            build(out, [partial(stand_in, old=True)])
+        before = contents(out) if out.exists() else {}
+        with monkeypatch.context() as patch:
+            fill_disk(patch, point)
+            try:
+                work()
+            except InstallError as error:
+                assert "No space left on device. When that is mended" in str(error)  # noqa: PT017 - it may be full later
+                assert contents(out) == before if out.exists() else not before
+                assert not (out / STAGED).exists()
+        work()
+        assert whole(out)
 
 
-@pytest.mark.parametrize("size", [0, 1, 100, 1000, 1500, 2000])
-def test_a_file_that_cannot_be_written_to_its_end(small: Callable[[], Work], tmp_path: Path, size: int) -> None:
+def test_a_file_that_cannot_be_written_to_its_end(small: Callable[[], Work], tmp_path: Path) -> None:
     """The system itself refuses to write more, also within the archive."""
     out, work = tmp_path / "out", small()
-    process = os.fork()
-    if process == 0:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-        try:
-            work()
-        except InstallError as error:
-            os._exit(0 if "File too large. When that is mended" in str(error) else 1)
-        os._exit(2)
-    _, status = os.waitpid(process, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
-    assert list(out.iterdir()) == []
+    for size in (0, 1, 100, 1000, 1500, 2000):
+        process = os.fork()
+        if process == 0:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+            try:
+                work()
+            except InstallError as error:
+                os._exit(0 if "File too large. When that is mended" in str(error) else 1)
+            os._exit(2)
+        _, status = os.waitpid(process, 0)
+        assert os.waitstatus_to_exitcode(status) == 0
+        assert list(out.iterdir()) == []
     work()
     assert whole(out)
 
