@@ -5,14 +5,17 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from warren.install import PLUGIN
+from warren.install import ADDON, PLUGIN, boot_library
 from warren.projectfile import with_plugin
+from warren.ship.interpreter import running_interpreter
+from warren.ship.package import Kit, write_addon
 from warren.ship.targets import host_target
-from workshop import engine_tree, storepage
+from workshop import engine_tree, release
 from workshop.cross.targets import TARGETS
 from workshop.engine_tree import Tree
 from workshop.provision import ROOT
@@ -21,36 +24,31 @@ from .bare import BareRoot, give_to_nobody
 
 SUITES = ROOT / "tests/godot/game"
 PLATFORMS = {"linux.x86_64": "manylinux_2_28_x86_64", "linux.arm64": "manylinux_2_28_aarch64"}
-FOREIGN = pytest.mark.thorough("all modules are compiled for another machine; tests/cross compiles a few of them")
-# The program `warren` with some of the pictures.
-PACKAGE = """import sys
-sys.path.append("addons")
-from workshop import storepage
-storepage.PICTURES = {{name: storepage.PICTURES[name] for name in {}}}
-from warren.__main__ import start
-sys.exit(start())"""
-WHEELS = [pytest.param(name, marks=[] if name == host_target() else [FOREIGN]) for name in PLATFORMS]
+PACKED = pytest.mark.thorough(
+    "every module is compiled for all targets, and Python for Linux; a quick run makes an addon of what is here"
+)
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    """A game with the addon as an archive holds it.
+
+    Attributes:
+        game: the folder of the game.
+        targets: names of the targets that the addon has a runtime for.
+        is_packed: whether it comes from the archive, which has a Python that was built for players.
+    """
+
+    game: Path
+    targets: list[str]
+    is_packed: bool
 
 
 @pytest.fixture(scope="session")
-def targets(pytestconfig: pytest.Config) -> list[str]:
-    """What is packed: all targets, or in a quick run this machine's."""
-    return [host_target()] if pytestconfig.option.quick else list(TARGETS)
-
-
-@pytest.fixture(scope="session")
-def photographs(pytestconfig: pytest.Config) -> list[str]:
-    """The pictures of the demos on the store's page: all, or in a quick run one, for each starts the game."""
-    return list(storepage.PICTURES)[: 1 if pytestconfig.option.quick else None]
-
-
-@pytest.fixture(scope="session")
-def packages(targets: list[str], photographs: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that `package` writes."""
     folder = tmp_path_factory.mktemp("packages")
-    chosen = [word for name in targets for word in ("--target", name)]
-    program = PACKAGE.format(photographs)
-    command = [sys.executable, "-c", program, "package", "--out", os.path.relpath(folder, ROOT), *chosen]
+    command = [sys.executable, "-m", "warren", "package", "--out", os.path.relpath(folder, ROOT)]
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     return folder
@@ -60,6 +58,35 @@ def packages(targets: list[str], photographs: list[str], tmp_path_factory: pytes
 def archive(packages: Path) -> Path:
     """The archive for Godot."""
     (file,) = packages.glob("*-godot.zip")
+    return file
+
+
+@pytest.fixture(scope="session")
+def host_addon(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game with the addon that an archive would hold, made of this machine's Python and modules."""
+    game = tmp_path_factory.mktemp("host") / "my game"
+    kit = Kit(host_target(), boot_library(), running_interpreter(), None)
+    write_addon(game / ADDON, [kit], lambda _: None)
+    return game
+
+
+@pytest.fixture(scope="session", params=["host", pytest.param("packed", marks=PACKED)])
+def unpacked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Unpacked:
+    """A game with the addon: of this machine's parts, or from the archive."""
+    if request.param == "host":
+        return Unpacked(request.getfixturevalue("host_addon"), [host_target()], is_packed=False)
+    game = tmp_path_factory.mktemp("unpacked") / "my game"
+    with zipfile.ZipFile(request.getfixturevalue("archive")) as packed:
+        packed.extractall(game)
+    return Unpacked(game, list(TARGETS), is_packed=True)
+
+
+@pytest.fixture(scope="session")
+def source_archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The archive of the sources, which `package` makes first of all."""
+    folder = tmp_path_factory.mktemp("a source archive")
+    release.distributions(folder, [], lambda _: None)
+    (file,) = folder.iterdir()
     return file
 
 

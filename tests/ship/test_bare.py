@@ -21,7 +21,11 @@ from workshop.screen import Display
 
 from .bare import NOBODY, SCREENS, BareRoot, give_to_nobody
 
-pytestmark = pytest.mark.engine
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.needs("root", "namespaces"),
+    pytest.mark.thorough("the archive in a root folder without Python; tests/godot runs and exports games with it"),
+]
 # Where the engine keeps settings and logs, which are thrown away: without such a place it crashes, also without Warren.
 PLACES = {f"XDG_{kind}_HOME": f"/tmp/{kind}" for kind in ("CACHE", "CONFIG", "DATA")}
 # What the engine itself misses where there is no shell and no certificates; what its template says of any label.
@@ -54,9 +58,6 @@ func _ready() -> void:
 	maker.free()
 	get_tree().quit()
 """
-EXPORTED_ALIKE = pytest.mark.thorough(
-    "the demo is exported in a bare root; tests/godot/test_export.py exports a game outside"
-)
 # The editor's suites that name no class of the tests' own.
 SUITES = ("editor_dock.gd", "editor_bake.gd", "editor_rooms.gd")
 
@@ -90,7 +91,6 @@ def test_a_new_project_makes_a_map(archive: Path, tree: Tree, tmp_path: Path) ->
     assert f"map {fingerprint(Request(preset='keep', rooms=12).make().unwrap())}\n" in run.stdout
 
 
-@pytest.mark.thorough("one more editor; tests/godot/test_setup_errors.py reads what it says, with more around it")
 def test_an_addon_without_a_python_for_this_machine_says_what_to_do(archive: Path, tree: Tree, tmp_path: Path) -> None:
     project = tmp_path / "project"
     new_project(project, archive)
@@ -113,7 +113,6 @@ def new_project(folder: Path, archive: Path) -> None:
     give_to_nobody(folder)
 
 
-@pytest.mark.thorough("the same suites as in tests/godot/test_suites.py, with nothing but the archive around them")
 def test_what_the_editor_offers_works(bare: BareRoot) -> None:
     imported = engine_run(bare, "--headless", "--path", "/game", "--editor", "--quit-after", "200")
     assert (imported.returncode, troubles(imported)) == (0, [])
@@ -123,7 +122,6 @@ def test_what_the_editor_offers_works(bare: BareRoot) -> None:
     assert re.findall(r"^PASSED (\w+)", run.stdout, re.MULTILINE) == tests
 
 
-@pytest.mark.thorough("tests/godot/test_editor.py looks at the same with this machine's libraries around it")
 def test_inspector_and_help_on_a_screen(bare: BareRoot, display: Display, tmp_path: Path) -> None:
     pictures, settings = tmp_path / "pictures", tmp_path / "settings"
     for folder in (pictures, settings):
@@ -167,8 +165,8 @@ def exported(archive: Path, tree: Tree, tmp_path_factory: pytest.TempPathFactory
     return out
 
 
-@EXPORTED_ALIKE
 def test_the_exported_demo_is_played_where_nothing_can_be_written(exported: Path, tree: Tree, tmp_path: Path) -> None:
+    assert {file.stat().st_uid for file in exported.rglob("*") if file.suffix == ".pyc"} == {NOBODY}
     root = BareRoot(tmp_path / "root", tree, shown={"/players/my games": exported})
     own = [file for file in root.files() if "python" in file]
     assert own
@@ -180,8 +178,3 @@ def test_the_exported_demo_is_played_where_nothing_can_be_written(exported: Path
     assert (dungeon.seed, len(dungeon.rooms)) == (7, 40)
     assert list(check(dungeon)) == []
     assert format_map(dungeon).replace("\n", "") == line
-
-
-@EXPORTED_ALIKE
-def test_the_player_is_nobody(exported: Path) -> None:
-    assert {file.stat().st_uid for file in exported.rglob("*") if file.suffix == ".pyc"} == {NOBODY}

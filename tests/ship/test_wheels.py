@@ -1,7 +1,6 @@
 """Wheels and source archive: what is in them, and that they can be installed and do their work."""
 
 import shlex
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -12,11 +11,12 @@ import pytest
 
 from tests.pages import blocks
 from warren.ship.targets import host_target, target_of
+from warren.ship.unpack import unpack
 from workshop.cross.targets import TARGETS
 from workshop.engine import Engine
 from workshop.provision import ROOT
 
-from .conftest import PLATFORMS, WHEELS, run, wheel_of
+from .conftest import PACKED, PLATFORMS, run, wheel_of
 
 # What is for those who work on Warren, and what only the build needs.
 NOT_SHIPPED = ("addons/warren/docs/", "addons/warren/ARCHITECTURE.md")
@@ -51,8 +51,9 @@ def contents(wheel: Path) -> set[str]:
         return {name for name in packed.namelist() if not name.endswith("/") and ".dist-info/" not in name}
 
 
-@pytest.mark.parametrize("target", WHEELS)
-def test_a_wheel_holds_the_sources_and_every_compiled_module(packages: Path, target: str) -> None:
+@PACKED
+@pytest.mark.parametrize("target", PLATFORMS)
+def test_a_wheel_holds_the_sources_and_every_compiled_module_and_its_tag_is_honest(packages: Path, target: str) -> None:
     names = sources()
     modules = {name.removeprefix("addons/").removesuffix(".pyx") for name in names if name.endswith(".pyx")}
     modules.add("pycore/_cython")  # what Cython adds to several of them
@@ -62,9 +63,6 @@ def test_a_wheel_holds_the_sources_and_every_compiled_module(packages: Path, tar
         licenses = {name.rpartition("/")[2] for name in packed.namelist() if "/licenses/" in name}
     assert licenses == {"LICENSE", "english.NOTICE.txt"}
 
-
-@pytest.mark.parametrize("target", WHEELS)
-def test_the_tag_of_a_wheel_is_honest(packages: Path, target: str) -> None:
     command = [sys.executable, "-m", "auditwheel", "show", str(wheel_of(packages, target))]
     # Its name stands there, too.
     said = " ".join(subprocess.run(command, text=True, capture_output=True, check=True).stdout.split())
@@ -75,11 +73,10 @@ def test_the_tag_of_a_wheel_is_honest(packages: Path, target: str) -> None:
     assert "following external shared libraries are required" not in said
 
 
-def test_the_source_archive_holds_the_sources(packages: Path) -> None:
-    (file,) = packages.glob("*.tar.gz")
-    with tarfile.open(file) as packed:
+def test_the_source_archive_holds_the_sources(source_archive: Path) -> None:
+    with tarfile.open(source_archive) as packed:
         names = {member.name.partition("/")[2] for member in packed.getmembers() if member.isfile()}
-    made = {name for name in names if name.startswith("addons/warren.egg-info/") or "egg-info/" in name}
+    made = {name for name in names if "egg-info/" in name}
     assert names - made == sources() | {"README.md", "pyproject.toml", "setup.cfg", "PKG-INFO"}
 
 
@@ -118,7 +115,7 @@ def test_a_game_is_set_up_and_run_by_the_wheel(fresh: Path, engine: Engine, tmp_
 
 def fewer(archive: Path, folder: Path) -> tuple[Path, set[str]]:
     """Unpack a source archive without most of what is compiled; return its folder and the names of what is left out."""
-    shutil.unpack_archive(archive, folder)
+    unpack(archive, folder)
     (top,) = folder.iterdir()
     left_out = sorted(top.rglob("*.pyx"))[FEW:]
     for file in left_out:

@@ -5,6 +5,7 @@ import marshal
 import struct
 import sysconfig
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from warren.ship.contents import compiled_files, imports, own_files
@@ -73,16 +74,22 @@ def real_modules() -> dict[str, Path]:
     return standard_library(running_interpreter(), wanted, set())
 
 
-def embeddable(file: Path) -> Path:
-    """Write a zip file with the layout of python.org's embeddable package, and a real standard library."""
-    top = Path(sysconfig.get_path("stdlib"))
+def embeddable(file: Path, library: Mapping[str, Path] | None = None) -> Path:
+    """Write a zip file with the layout of python.org's embeddable package.
+
+    Args:
+        file: the new file.
+        library: the sources of its standard library by the names of their modules; a real one by default.
+    """
+    if library is None:
+        top = Path(sysconfig.get_path("stdlib"))
+        library = {**real_modules(), "ntpath": top / "ntpath.py", "encodings.mbcs": top / "encodings/mbcs.py"}
     inner = file.with_name("inner.zip")
     with zipfile.ZipFile(inner, "w") as packed:
-        for module in [*real_modules().values(), top / "ntpath.py", top / "encodings/mbcs.py"]:
+        for name, module in library.items():
             if module.suffix == ".py":
-                name = module.relative_to(top).with_suffix(".pyc").as_posix()
-                if name not in packed.namelist():
-                    packed.writestr(name, compiled(module))
+                place = name.replace(".", "/") + ("/__init__" if module.stem == "__init__" else "")
+                packed.writestr(f"{place}.pyc", compiled(module))
     with zipfile.ZipFile(file, "w") as packed:
         packed.write(inner, f"python{DIGITS}.zip")
         for name in (f"python{DIGITS}.dll", "vcruntime140.dll", "unicodedata.pyd", "_lzma.pyd", "pyexpat.pyd"):
