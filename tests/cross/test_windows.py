@@ -14,6 +14,7 @@ from workshop.cross.headers import headers
 from workshop.cross.modules import boot_unit, compiled
 from workshop.cross.wine import Wine
 
+pytestmark = pytest.mark.thorough("Zig compiles and Wine runs; tests/godot tries the boot library of this machine")
 RUNTIME = "warren_runtime.windows.x86_64"
 ADVICE = "To set it up: warren install <game folder>"
 # What a Russian player may have: letters outside of the system's old code page, spaces, and signs that shells read.
