@@ -1,13 +1,14 @@
 """The private environment, made for a small stand-in of the project."""
 
 import errno
-import shutil
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE_SECONDS, wait_until
 from workshop import environment, provision
 from workshop.provision import ROOT, SetupError
 
@@ -58,18 +59,20 @@ def project(tmp_path):
 
 @pytest.fixture(scope="module")
 def standin(tmp_path_factory):
-    """A project whose environment is made, and a copy of it; environments work only where they were made."""
-    folder = tmp_path_factory.mktemp("standin")
-    environment.ensure(begun(folder / "project"))
-    shutil.copytree(folder / "project", folder / "kept", symlinks=True)
-    return folder
+    """A project whose environment is made, in a folder with a space in its name; what was done for it."""
+    project = begun(tmp_path_factory.mktemp("standin") / "a project")
+    assert environment.ensure(project).exists()
+    return project, done(project)
 
 
 @pytest.fixture
 def made(standin):
-    """A project whose environment is made, as it was then."""
-    shutil.rmtree(standin / "project")
-    return shutil.copytree(standin / "kept", standin / "project", symlinks=True)
+    """A project with an environment that is up to date."""
+    project, _ = standin
+    (project / "pycore/a.pyx").write_text("1")
+    (project / "pyproject.toml").write_text(PYPROJECT)
+    environment.ensure(project)
+    return project
 
 
 def done(project):
@@ -77,26 +80,26 @@ def done(project):
     return tuple(len(file.read_text()) if (file := project / name).exists() else 0 for name in ("installs", "builds"))
 
 
-def test_environment_does_only_what_changed(project):
-    source = project / "pycore/a.pyx"
-    assert environment.ensure(project).exists()
-    assert done(project) == (1, 1)
-    environment.ensure(project)
-    assert done(project) == (1, 1)
-    source.write_text("2")
-    environment.ensure(project)
-    assert done(project) == (1, 2)
-    (project / "pycore/_build.py").write_text("FLAGS = []")
-    environment.ensure(project)
-    assert done(project) == (1, 3)
-    (project / "pyproject.toml").write_text(PYPROJECT + 'version = "2"\n')
-    environment.ensure(project)
-    assert done(project) == (2, 3)
+def spent(project, **options):
+    """Bring an environment up to date, and return what was done for that, as `done` does."""
+    before = done(project)
+    environment.ensure(project, **options)
+    return tuple(after - earlier for earlier, after in zip(before, done(project), strict=True))
+
+
+def test_environment_does_only_what_changed(standin, made):
+    assert standin[1] == (1, 1)
+    assert spent(made) == (0, 0)
+    (made / "pycore/a.pyx").write_text("2")
+    assert spent(made) == (0, 1)
+    (made / "pycore/_build.py").write_text("FLAGS = []")
+    assert spent(made) == (0, 1)
+    (made / "pyproject.toml").write_text(PYPROJECT + 'version = "2"\n')
+    assert spent(made) == (1, 0)
 
 
 def test_failed_build_is_tried_again_and_nothing_more(made):
-    environment.ensure(made)
-    source = made / "pycore/a.pyx"
+    source, before = made / "pycore/a.pyx", done(made)
     source.write_text("broken")
     for _ in range(2):
         with pytest.raises(SetupError, match=r"cannot be built(.|\n)*pycore/a.pyx:3:5: Expected") as caught:
@@ -104,29 +107,26 @@ def test_failed_build_is_tried_again_and_nothing_more(made):
         assert "odd" not in str(caught.value)
     source.write_text("1")
     environment.ensure(made)
-    assert done(made) == (1, 4)
+    assert done(made) == (before[0], before[1] + 3)
 
 
 def test_test_tools_are_fetched_when_they_are_needed_and_a_lost_compiler_is_named(made, capsys, monkeypatch):
     with (made / "pyproject.toml").open("a") as file:
         file.write('\n[project.optional-dependencies]\ntest = ["pip"]\n')
-    environment.ensure(made)
+    capsys.readouterr()
+    assert spent(made) == (1, 0)  # the project file has changed
     assert "test tools" not in capsys.readouterr().err
-    environment.ensure(made, tools=True)
+    assert spent(made, tools=True) == (0, 0)
     assert capsys.readouterr().err == "Fetching the test tools (once)\n"
     for tools in (True, False):
-        environment.ensure(made, tools=tools)
+        assert spent(made, tools=tools) == (0, 0)
     assert capsys.readouterr().err == ""
-    # The project file has changed.
-    assert done(made) == (2, 1)
     (made / "pycore/a.pyx").write_text("2")
     with monkeypatch.context() as changed:
         changed.setenv("CC", "no-such-compiler")
         with pytest.raises(SetupError, match=r"no C compiler \(no-such-compiler\)"):
             environment.ensure(made)
-    (made / "pycore/a.pyx").write_text("1")
-    environment.ensure(made)
-    assert done(made) == (2, 2)
+    assert spent(made) == (0, 1)
 
 
 def test_extras_of_the_project_itself_are_fetched_by_their_packages(project):
@@ -135,22 +135,19 @@ def test_extras_of_the_project_itself_are_fetched_by_their_packages(project):
     assert environment._packages(project)[1] == ["one", "two", "three"]
 
 
-def test_an_empty_note_is_no_note(made):
-    environment.ensure(made)
-    (made / ".venv/warren.json").write_bytes(b"")
-    environment.ensure(made)
-    assert done(made) == (2, 2)
-
-
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff", b"[" * 100_000])
-def test_a_note_that_cannot_be_read_is_no_note(tmp_path, content):
+def test_a_note_that_cannot_be_read_is_no_note(made, tmp_path, monkeypatch):
     assert environment._done(tmp_path / "none") == {}
-    (tmp_path / "note").write_bytes(content)
-    assert environment._done(tmp_path / "note") == {}
+    for content in (b"", b"{", b"[]", b"null", b"\xff", b"[" * 100_000):
+        (tmp_path / "note").write_bytes(content)
+        assert environment._done(tmp_path / "note") == {}
+    (made / ".venv/warren.json").write_bytes(b"")
+    emptied = []
+    monkeypatch.setattr(environment, "_make", lambda root, _: emptied.append(root))
+    assert spent(made) == (1, 1)
+    assert emptied == [made]
 
 
 def test_a_note_that_cannot_be_written_is_told_and_the_old_one_kept(made, monkeypatch):
-    environment.ensure(made)
     stamp = made / ".venv/warren.json"
     before = stamp.read_text()
 
@@ -193,9 +190,8 @@ with locked(Path({str(tmp_path / "lock")!r}), waiting="waiting"):
     with provision.locked(tmp_path / "lock", waiting=""):
         other = subprocess.Popen(command, cwd=ROOT / "addons", stderr=subprocess.PIPE, text=True)
         assert other.stderr.readline() == "waiting\n"
-        with pytest.raises(subprocess.TimeoutExpired):
-            other.wait(0.5)
+        wait_until(lambda: re.search(rf"-> FLOCK .* {other.pid} ", Path("/proc/locks").read_text()))
         order.write_text("first ")
-    assert other.wait(30) == 0
+    assert other.wait(PATIENCE_SECONDS) == 0
     other.stderr.close()
     assert order.read_text() == "first second"
