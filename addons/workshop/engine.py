@@ -111,7 +111,7 @@ class Engine:
         project: Path,
         *arguments: str,
         user_arguments: Sequence[str] = (),
-        timeout: float = 60,
+        timeout: float = 180,
         frames: int = 0,
         screen: Display | None = None,
         environment: Mapping[str, str] | None = None,

@@ -14,7 +14,7 @@ from workshop import engine_tree
 from workshop.engine_tree import Tree
 from workshop.provision import SetupError, say, tail, unwinding
 
-START_SECONDS = 30
+START_SECONDS = 120
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,18 @@
 """What compiled files need of a machine, and that too much of it is noticed."""
 
-import tempfile
+import subprocess
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
 
+from warren.ship.targets import host_target
 from workshop.cross import zig
-from workshop.cross.elf import needs, problems
+from workshop.cross.elf import MACHINES, needs, problems
 from workshop.cross.targets import TARGETS
 from workshop.provision import logged, tail
 
 ARM = TARGETS["linux.arm64"]
+OTHER = next(name for name in MACHINES if name != host_target())
 # pthread_create moved into the C library in version 2.34; a program for it asks for that version.
 SOURCE = """
 #include <pthread.h>
@@ -21,60 +21,64 @@ int start(pthread_t *thread) { return pthread_create(thread, 0, job, 0); }
 """
 
 
-@cache
-def compiled(version, *options):
-    """Return a library for arm64 and a version of the C library."""
-    with tempfile.TemporaryDirectory() as folder:
-        source, log, made = (Path(folder, name) for name in ("source.c", "log", "made.so"))
-        source.write_text(SOURCE)
-        log.write_text("")
-        command = zig.compiler(replace(ARM, triple=f"aarch64-linux-gnu.{version}"))
-        assert logged([*command, "-shared", "-o", made, source, "-lpthread", *options], log), tail(log)
-        return made.read_bytes()
+COMPILED = pytest.mark.thorough("Zig compiles for other machines; this machine's compiler makes what else is tried")
 
 
 def library(folder, version, *options):
-    """Write such a library, and return its path."""
-    made = folder / "made.so"
-    made.write_bytes(compiled(version, *options))
+    """Compile a library for arm64 and a version of the C library; it is alone in its folder."""
+    source, log, made = folder / "source.c", folder / "log", folder / "made/made.so"
+    made.parent.mkdir(exist_ok=True)
+    source.write_text(SOURCE)
+    log.write_text("")
+    command = zig.compiler(replace(ARM, triple=f"aarch64-linux-gnu.{version}"))
+    assert logged([*command, "-shared", "-o", made, source, "-lpthread", *options], log), tail(log)
     return made
 
 
-def test_a_library_for_an_old_machine_is_fine(tmp_path):
+@COMPILED
+def test_libraries_for_old_machines_are_fine_and_those_for_new_ones_are_not(tmp_path):
     made = library(tmp_path, "2.28")
     assert "GLIBC_2.17" in needs(made).versions
     assert list(problems(made.parent, ARM)) == []
-
-
-def test_a_library_for_a_new_machine_is_not(tmp_path):
     made = library(tmp_path, "2.34", "-Wl,-rpath,/opt/lib")
     assert list(problems(made.parent, ARM)) == ["made.so needs GLIBC_2.34", "made.so looks into /opt/lib"]
 
 
-def test_the_machine_and_foreign_libraries_are_told(tmp_path):
-    made = library(tmp_path, "2.28")
-    text = made.read_bytes()
-    (made.parent / "other.so").write_bytes(text.replace(b"libpthread.so.0\0", b"libstrange.so.0\0"))
-    found = list(problems(made.parent, TARGETS["linux.x86_64"]))
-    assert found == ["made.so is for EM_AARCH64", "other.so is for EM_AARCH64", "other.so needs libstrange.so.0"]
+@pytest.fixture
+def here(tmp_path):
+    """A library for this machine that needs another one, which is beside it, and looks for it there."""
+    (tmp_path / "empty.c").write_text("")
+    for name, options in (("other.so", ["-Wl,-soname,other.so"]), ("made.so", ["-Wl,-rpath,/opt/lib", "other.so"])):
+        command = ["cc", "-shared", "-nostdlib", "-Wl,--no-as-needed", "-o", name, "empty.c", *options]
+        subprocess.run(command, cwd=tmp_path, check=True)
+    (tmp_path / "empty.c").unlink()
+    return tmp_path / "made.so"
 
 
-@pytest.mark.parametrize("length", [4, 40, 64, 700])
-def test_a_damaged_file_is_a_problem(tmp_path, length):
-    made = library(tmp_path, "2.28")
-    made.write_bytes(made.read_bytes()[:length])
-    (found,) = problems(made.parent, ARM)
-    assert "damaged" in found
+def test_the_machine_foreign_libraries_and_places_are_told(here):
+    kind, other = (TARGETS[name] for name in (host_target(), OTHER))
+    machine = MACHINES[kind.name]
+    assert list(problems(here.parent, kind)) == ["made.so looks into /opt/lib"]
+    here.write_bytes(here.read_bytes().replace(b"/opt/lib\0", b"$ORIGIN\0\0"))
+    assert list(problems(here.parent, kind)) == []
+    assert list(problems(here.parent, other)) == [f"made.so is for {machine}", f"other.so is for {machine}"]
+    here.with_name("other.so").unlink()
+    assert list(problems(here.parent, kind)) == ["made.so needs other.so"]
 
 
-def test_a_file_whose_needs_are_hidden_is_a_problem(tmp_path):
-    made = library(tmp_path, "2.28")
-    text = bytearray(made.read_bytes())
+def test_damaged_files_are_problems(here):
+    text = here.read_bytes()
+    here.with_name("other.so").unlink()
+    for length in (4, 40, 64, 700):
+        here.write_bytes(text[:length])
+        (found,) = problems(here.parent, TARGETS[host_target()])
+        assert "damaged" in found
     # The place, the number and the names of the sections.
-    text[40:48] = bytes(8)
-    text[58:64] = bytes(6)
-    made.write_bytes(text)
-    (found,) = problems(made.parent, ARM)
+    hidden = bytearray(text)
+    hidden[40:48] = bytes(8)
+    hidden[58:64] = bytes(6)
+    here.write_bytes(hidden)
+    (found,) = problems(here.parent, TARGETS[host_target()])
     assert "no table of sections" in found
 
 

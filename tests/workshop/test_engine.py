@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE_SECONDS, is_running, wait_until
 from tests.workshop.standins import write_program, write_project
 from workshop import engine as engines
 from workshop.engine import Engine, Run
@@ -48,26 +48,16 @@ def stand_in(path, text):
     return Engine(write_program(path, text), "4.5")
 
 
-def test_healthy_log_has_no_problems():
+def test_faults_in_a_log_are_problems_and_nothing_else_is():
     assert ended(stderr=HEALTHY).problems() == []
-
-
-@pytest.mark.parametrize("line", FAULTS)
-@pytest.mark.parametrize("stream", ["stdout", "stderr"])
-def test_every_fault_in_a_log_is_a_problem(line, stream):
-    log = f"{HEALTHY}{line}\n{HEALTHY}"
-    (problem,) = ended(**{stream: log}).problems()
-    assert problem.startswith(line)
-    assert FAULTS[line] in problem
-
-
-def test_problem_tells_its_place():
+    for line, words in FAULTS.items():
+        for stream in ("stdout", "stderr"):
+            (problem,) = ended(**{stream: f"{HEALTHY}{line}\n{HEALTHY}"}).problems()
+            assert problem.startswith(line)
+            assert words in problem
     log = "SCRIPT ERROR: Division by zero error in operator '/'.\n          at: _ready (res://main.gd:3)\n"
     (problem,) = ended(stderr=log).problems()
     assert problem.endswith("(at: _ready (res://main.gd:3))")
-
-
-def test_end_by_signal_and_by_time_limit_are_problems():
     assert ended(-11).problems() == ["ended by SIGSEGV"]
     assert ended(-9, timed_out=True).problems() == ["stopped at its time limit, after 1 s"]
     assert ended(1).problems() == []
@@ -80,21 +70,35 @@ def test_expected_problem_is_none_and_its_absence_is_one():
     assert run.problems(["o", "three"]) == ["expected, but did not occur: three"]
 
 
-def alive(pid):
-    """Whether a process runs; one that ended and was not yet collected does not."""
-    stat = Path(f"/proc/{pid}/stat")
-    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+@pytest.fixture
+def limited(monkeypatch):
+    """Return a function that makes a run reach its time limit as soon as a file exists."""
+
+    def limit_at(file):
+        wait = subprocess.Popen.wait
+
+        def waited(process, timeout=None):
+            if timeout is None:
+                return wait(process)
+            wait_until(lambda: file.exists() or process.poll() is not None)
+            if file.exists():
+                raise subprocess.TimeoutExpired(process.args, timeout)
+            return process.returncode
+
+        monkeypatch.setattr(subprocess.Popen, "wait", waited)
+
+    return limit_at
 
 
-@pytest.mark.parametrize("last", ["wait", "exit 3"])
-def test_nothing_of_a_run_outlives_it(tmp_path, last):
-    pids = tmp_path / "pids"
-    engine = stand_in(tmp_path / "godot", f"echo early; sleep 300 & echo $! >{pids}; {last}\n")
-    run = engine.run(tmp_path, timeout=1)
-    assert run.timed_out == (last == "wait")
-    assert run.returncode == (-9 if run.timed_out else 3)
-    assert run.stdout == "early\n"
-    wait_until(lambda: not alive(pids.read_text().strip()))
+def test_nothing_of_a_run_outlives_it(tmp_path, limited):
+    limited(tmp_path / "waiting")
+    for last in ("exit 3", f"touch '{tmp_path}/waiting'; wait"):
+        engine = stand_in(tmp_path / "godot", f"echo early; sleep 300 & echo $! >'{tmp_path}/pid'; {last}\n")
+        run = engine.run(tmp_path)
+        assert run.timed_out == ("wait" in last)
+        assert run.returncode == (-9 if run.timed_out else 3)
+        assert run.stdout == "early\n"
+        wait_until(lambda: not is_running((tmp_path / "pid").read_text().strip()))
 
 
 def test_run_has_a_home_of_its_own_and_no_screen(tmp_path, monkeypatch):
@@ -131,40 +135,34 @@ def test_engine_on_the_path_is_taken_and_an_old_one_passed_over(tmp_path, monkey
 
 
 @pytest.mark.engine
-def test_engine_runs_a_scene(engine, tmp_path):
+def test_engine_runs_a_scene_and_is_stopped_where_it_hangs(engine, tmp_path, limited):
     folder = write_project(tmp_path, "func _ready():\n\tprint(OS.get_cmdline_user_args())\n\tget_tree().quit(5)\n")
     run = engine.run(folder, user_arguments=["--seed=7"])
     assert run.problems() == []
     assert (run.returncode, run.stdout, run.stderr) == (5, '["--seed=7"]\n', "")
-
-
-@pytest.mark.engine
-@pytest.mark.parametrize(
-    ("script", "problem"),
-    [
-        (
-            "func _ready():\n\tvar none = null\n\tnone.call('x')\n",
-            r"SCRIPT ERROR: .*\(at: _ready \(res://main.gd:4\)\)",
-        ),
-        ("func _ready():\n\tunknown()\n", "Parse Error"),
-        ("func _ready():\n\tpush_error('pushed')\n", "ERROR: pushed"),
-        ("func _ready():\n\tNode.new()\n", "leaked at exit"),
-        ("func _ready():\n\tOS.crash('asked for')\n", "ended by SIG"),
-    ],
-)
-def test_problems_of_a_real_run_are_found(engine, tmp_path, script, problem):
-    run = engine.run(write_project(tmp_path, script), frames=20)
-    assert run.problems()
-    # Among the lines a fault brings along is the one that tells what it was.
-    assert not [line for line in run.problems([problem]) if line.startswith("expected")]
-
-
-@pytest.mark.engine
-def test_hanging_engine_is_stopped(engine, tmp_path):
-    folder = write_project(tmp_path, "func _ready():\n\tprint('started')\n\twhile true:\n\t\tpass\n")
-    run = engine.run(folder, timeout=3)
+    hanging = tmp_path / "hanging"
+    limited(hanging)
+    mark = f"FileAccess.open('{hanging}', FileAccess.WRITE)"
+    write_project(tmp_path, f"func _ready():\n\tprint('started')\n\t{mark}\n\twhile true:\n\t\tpass\n")
+    run = engine.run(folder)
     assert run.timed_out
     assert run.stdout == "started\n"
+
+
+@pytest.mark.engine
+def test_problems_of_real_runs_are_found(engine, tmp_path):
+    faults = {
+        "func _ready():\n\tvar none = null\n\tnone.call('x')\n": r"SCRIPT ERROR: .*\(at: _ready \(res://main.gd:4\)\)",
+        "func _ready():\n\tunknown()\n": "Parse Error",
+        "func _ready():\n\tpush_error('pushed')\n": "ERROR: pushed",
+        "func _ready():\n\tNode.new()\n": "leaked at exit",
+        "func _ready():\n\tOS.crash('asked for')\n": "ended by SIG",
+    }
+    for script, problem in faults.items():
+        run = engine.run(write_project(tmp_path, script), frames=20)
+        assert run.problems()
+        # Among the lines a fault brings along is the one that tells what it was.
+        assert not [line for line in run.problems([problem]) if line.startswith("expected")]
 
 
 @pytest.mark.engine
@@ -191,8 +189,8 @@ def test_screen_of_the_system_is_used_and_closed(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with private_display(None) as display:
         assert display.environment == {"DISPLAY": ":42"}
-        assert alive((tmp_path / "pid").read_text())
-    assert not alive((tmp_path / "pid").read_text())
+        assert is_running((tmp_path / "pid").read_text())
+    assert not is_running((tmp_path / "pid").read_text())
 
 
 def test_screen_that_does_not_start_tells_why(tmp_path, monkeypatch):
@@ -206,7 +204,7 @@ def test_screen_that_does_not_start_tells_why(tmp_path, monkeypatch):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_command_that_is_ended_leaves_neither_screen_nor_engine(engine: Engine, tmp_path: Path, number: int) -> None:
     begun = tmp_path / "begun"
-    sleeper = write_program(tmp_path / "engine", f"touch {begun}\nexec sleep 60\n")
+    sleeper = write_program(tmp_path / "engine", f"touch '{begun}'\nexec sleep 60\n")
     code = (
         # Who started the tests may have asked that one of the signals is ignored, as nohup does.
         f"import signal\nsignal.signal({number}, signal.SIG_DFL)\n"
@@ -223,6 +221,6 @@ def test_a_command_that_is_ended_leaves_neither_screen_nor_engine(engine: Engine
     children = Path(f"/proc/{command.pid}/task/{command.pid}/children").read_text().split()
     assert len(children) == 2
     command.send_signal(number)
-    assert command.wait(30) == 128 + number
+    assert command.wait(PATIENCE_SECONDS) == 128 + number
     assert not any(Path("/proc", child).exists() for child in children)
     assert list(folder.iterdir()) == []
