@@ -2,6 +2,7 @@
 
 import importlib.util
 import io
+import itertools
 import os
 import random
 import shutil
@@ -18,16 +19,11 @@ from tests.ship.trees import ARM, DIGITS, NOTICE, X86, elf, mach, pe, shared_lib
 from warren.install import InstallError
 from warren.ship.interpreter import TOPS, VERSION, read_interpreter, running_interpreter
 from warren.ship.targets import NAMES, host_target, is_loadable, kinds, target_of
-from workshop.cross.targets import TARGETS
 
 
 def read(source: Path, target: str, work: Path):
     work.mkdir(exist_ok=True)
     return read_interpreter(source, target_of(target), work)
-
-
-def test_targets_are_the_ones_that_are_built() -> None:
-    assert set(NAMES) == set(TARGETS)
 
 
 def test_headers_of_libraries_name_their_targets(tmp_path: Path) -> None:
@@ -142,9 +138,8 @@ def hostile(archive: Path, kind: str, name: str) -> Path:
     return archive
 
 
-@pytest.mark.parametrize("kind", ["tar", "zip"])
-def test_no_archive_writes_elsewhere(tmp_path: Path, kind: str) -> None:
-    for name in HOSTILE:
+def test_no_archive_writes_elsewhere(tmp_path: Path) -> None:
+    for kind, name in itertools.product(("tar", "zip"), HOSTILE):
         archive = hostile(tmp_path / "archive", kind, name)
         with pytest.raises(InstallError, match="which leads elsewhere"):
             read(archive, "linux.x86_64", tmp_path / "work")
@@ -253,10 +248,7 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
         archive.addfile(tarfile.TarInfo("file"))
     with pytest.raises(InstallError, match="cannot be unpacked"):
         read(tmp_path / "archive.tar", "linux.x86_64", tmp_path / "unpacked")
-
-
-def test_what_this_python_cannot_read_is_said(tmp_path: Path) -> None:
-    file = write(tmp_path / "python.tar.zst", b"\x28\xb5\x2f\xfd" + bytes(100))
+    file = write(tmp_path / "python.tar.zst", b"\x28\xb5\x2f\xfd" + bytes(100))  # not every Python reads these
     message = "cannot be unpacked" if importlib.util.find_spec("compression") else "Unpack it .*name the folder"
     with pytest.raises(InstallError, match=message):
-        read(file, "linux.x86_64", tmp_path / "work")
+        read(file, "linux.x86_64", tmp_path / "packed")

@@ -146,12 +146,6 @@ def test_a_file_that_cannot_be_written_to_its_end(small: Callable[[], Work], tmp
     assert whole(out)
 
 
-def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("a file")
-    with pytest.raises(InstallError, match=r"out: File exists\. When that is mended, run it again"):
-        build(tmp_path / "out", [stand_in])
-
-
 def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
     def cancelled(folder: Path) -> None:
         stand_in(folder)
@@ -162,13 +156,13 @@ def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_an_unknown_target_is_refused_before_anything_is_built(tmp_path: Path) -> None:
+def test_what_prevents_packing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "out").write_text("a file")
+    with pytest.raises(InstallError, match=r"out: File exists\. When that is mended, run it again"):
+        build(tmp_path / "out", [stand_in])
     with pytest.raises(InstallError, match="'plan9' is no target"):
-        package(tmp_path / "out", ["plan9"], lambda _: None)
-    assert not (tmp_path / "out").exists()
-
-
-def test_an_installed_package_builds_no_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        package(tmp_path / "new", ["plan9"], lambda _: None)
     monkeypatch.setattr(packaging, "SOURCE", tmp_path / "site-packages/warren")
     with pytest.raises(InstallError, match="clone its repository"):
-        package(tmp_path / "out", [], lambda _: None)
+        package(tmp_path / "new", [], lambda _: None)
+    assert not (tmp_path / "new").exists()

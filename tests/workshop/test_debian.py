@@ -54,10 +54,6 @@ def test_package_sources_of_both_kinds_are_rewritten_for_the_suite(tmp_path, mon
     assert fields[4:7] == ["signed-by: -----BEGIN PGP PUBLIC KEY BLOCK-----", " .", " abc"]
     (one,) = debian.machine_sources("sid", tmp_path, kind="deb-src")
     assert one.entry.splitlines()[0] == "types: deb-src"
-
-
-def test_security_updates_come_from_an_archive_of_their_own(tmp_path, monkeypatch):
-    (tmp_path / "sources.list").write_text(ONE_LINE)
     monkeypatch.setattr(debian, "code_name", lambda: "bookworm")
     (one,) = debian.security_sources("trixie", tmp_path, kind="deb-src")
     assert one.entry == "deb-src http://mirror.test/debian-security trixie-security main\n"

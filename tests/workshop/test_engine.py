@@ -204,7 +204,7 @@ def test_screen_that_does_not_start_tells_why(tmp_path, monkeypatch):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_command_that_is_ended_leaves_neither_screen_nor_engine(engine: Engine, tmp_path: Path, number: int) -> None:
     begun = tmp_path / "begun"
-    sleeper = write_program(tmp_path / "engine", f"touch '{begun}'\nexec sleep 60\n")
+    sleeper = write_program(tmp_path / "engine", f"touch '{begun}'\nexec sleep 1000\n")
     code = (
         # Who started the tests may have asked that one of the signals is ignored, as nohup does.
         f"import signal\nsignal.signal({number}, signal.SIG_DFL)\n"

@@ -76,15 +76,12 @@ def test_with_a_screen_the_game_opens_there(play, display, monkeypatch, tmp_path
         assert image.convert("RGB").getpixel((9, 9)) == (153, 51, 102)
 
 
-def test_editor_without_a_screen_is_refused(monkeypatch, capsys):
+def test_the_editor_and_other_demos_need_a_screen(monkeypatch, capsys):
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(SystemExit):
         command.parse(["--editor"])
     assert "the editor needs a screen" in capsys.readouterr().err
-
-
-def test_other_demos_need_a_screen(monkeypatch, capsys):
     monkeypatch.setenv("DISPLAY", ":9")
     assert command.parse(["--demo", "banqi"]).demo == "banqi"
     assert command.parse([]).demo is None

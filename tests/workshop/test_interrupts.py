@@ -5,8 +5,6 @@ import signal
 import subprocess
 import sys
 
-import pytest
-
 from workshop.provision import ROOT
 
 COMMANDS = {
@@ -48,15 +46,15 @@ else:
     return done.returncode, done.stderr.lstrip("\n")  # click ends the line on which ^C stands
 
 
-@pytest.mark.parametrize(
-    ("command", "modules"),
-    [
-        ("pycore", ["pycore.cli", "click", "pycore.base.family", "pycore.dungeon.grow._engine", "pycore.dungeon.cli"]),
-        ("tests", ["shlex", "workshop.engine", "hashlib"]),
-        ("game", ["argparse", "workshop.environment"]),
-    ],
-)
-def test_an_interrupt_is_told_in_one_line(command, modules):
-    arguments, told = COMMANDS[command]
-    for module in modules:
-        assert interrupted_at(arguments, module) == (130, f"{told}\n"), module
+# What each command imports early and late.
+MODULES = {
+    "pycore": ("pycore.cli", "click", "pycore.base.family", "pycore.dungeon.grow._engine", "pycore.dungeon.cli"),
+    "tests": ("shlex", "workshop.engine", "hashlib"),
+    "game": ("argparse", "workshop.environment"),
+}
+
+
+def test_an_interrupt_is_told_in_one_line():
+    for command, (arguments, told) in COMMANDS.items():
+        for module in MODULES[command]:
+            assert interrupted_at(arguments, module) == (130, f"{told}\n"), (command, module)

@@ -4,10 +4,10 @@ import io
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
+from tests.waiting import wait_until
 from workshop import progress, provision
 from workshop.progress import Progress
 from workshop.provision import ROOT, logged
@@ -32,12 +32,10 @@ def until(file) -> str:
     return f"while not os.path.exists({str(file)!r}): time.sleep(0.01)"
 
 
-def test_a_terminal_has_one_line_that_is_written_over() -> None:
+def test_a_terminal_has_one_line_and_a_file_whole_lines_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = ("[1/3] Compiled a", "[ 2/3] Compiled b", "[3/3] Compiled c")
     assert shown(Terminal()) == "".join(f"\r\x1b[K{step}" for step in steps) + "\n"
 
-
-def test_a_file_has_whole_lines_now_and_then_and_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown(io.StringIO()) == "[3/3] Compiled c\n"
     monkeypatch.setattr(progress, "SECONDS", 0.0)
     assert shown(io.StringIO()) == "[1/3] Compiled a\n[ 2/3] Compiled b\n[3/3] Compiled c\n"
@@ -67,9 +65,8 @@ def test_a_command_that_outlives_its_killed_run_keeps_the_lock(tmp_path) -> None
         f"    logged([sys.executable, '-c', {outlives!r}], Path({str(log)!r}))"
     )
     with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT / "addons") as killed:
-        while not log.exists() or "here\n" not in log.read_text():
-            assert killed.poll() is None
-            time.sleep(0.01)
+        wait_until(lambda: killed.poll() is not None or (log.exists() and "here\n" in log.read_text()))
+        assert killed.poll() is None
         killed.kill()
     held = []
 
