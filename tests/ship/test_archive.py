@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from warren import guide
 from warren.doctor import problems
 from warren.install import GODOT_SIDE, PLUGIN
 from warren.manifest import read_manifest, state_of
@@ -46,13 +47,19 @@ def files_of(game: Path) -> set[str]:
     return {file.relative_to(game).as_posix() for file in game.rglob("*") if file.is_file()}
 
 
+def expected(name: str) -> bytes:
+    """Return what a file of the addon contains in a game."""
+    data, inner = (ROOT / name).read_bytes(), name.removeprefix(ADDON)
+    return guide.with_address(inner, data, guide.project_address()) if guide.has_address(inner) else data
+
+
 def test_the_addon_has_the_files_of_the_sources_and_of_all_targets(unpacked: Unpacked) -> None:
     names = files_of(unpacked.game)
     ours = {name for name in names if not name.startswith(BIN)} - {ADDON + "NOTICES.txt", ADDON + "manifest.sha256"}
     tops = [ROOT / ADDON / name for name in GODOT_SIDE if name != "bin"]
     files = [file for top in tops for file in ([top] if top.is_file() else top.rglob("*")) if file.is_file()]
     assert ours == {file.relative_to(ROOT).as_posix() for file in files if not file.name.endswith(".import")}
-    assert [name for name in ours if (unpacked.game / name).read_bytes() != (ROOT / name).read_bytes()] == []
+    assert [name for name in ours if (unpacked.game / name).read_bytes() != expected(name)] == []
 
     extension = configparser.ConfigParser()
     extension.read_string((unpacked.game / ADDON / "warren.gdextension").read_text())

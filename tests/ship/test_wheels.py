@@ -19,7 +19,7 @@ from workshop.provision import ROOT
 from .conftest import PACKED, PLATFORMS, run, wheel_of
 
 # What is for those who work on Warren, and what only the build needs.
-NOT_SHIPPED = ("addons/warren/docs/", "addons/warren/ARCHITECTURE.md")
+NOT_SHIPPED = ("addons/warren/ARCHITECTURE.md",)
 BUILD_ONLY = (".pyx", ".c", ".h")
 # As many modules are made C of by the source archive: Cython takes its time for each.
 FEW = 5
