@@ -35,7 +35,7 @@ SYSTEM = (
     *("/sbin", "/snap", "/sys", "/tmp", "/usr", "/var"),
 )
 # Settings and fonts that libraries of the tests look for in the user's home, whether or not they exist.
-SETTINGS = (".config/dask", ".config/matplotlib", ".docutils", ".fonts", ".local/share/fonts", ".matplotlib")
+SETTINGS = (".config/dask", ".pdbrc", ".config/matplotlib", ".docutils", ".fonts", ".local/share/fonts", ".matplotlib")
 # Variables by which the user names a program or an addon.
 NAMED = ("GODOT", "PY4GODOT_ADDON", "PYTEST_DEBUG_TEMPROOT")
 TITLE = "files outside the clone"

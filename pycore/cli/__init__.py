@@ -1,4 +1,4 @@
-"""The command line: `warren FAMILY VERB`, commands for many levels such as `batch`, and for Godot games such as `install`.
+"""The command line: `warren FAMILY VERB`, commands for many levels (`batch`) and for Godot games (`install`).
 
 A command's module is imported when the command is used, so that help is fast.
 """
@@ -13,9 +13,10 @@ from pycore.base.cli import Verbs
 from pycore.base.family import FAMILIES
 from pycore.cli.program import SETTINGS, run, version_option
 
-HELP = """Generate, check, rate and play levels: dungeon maps, logic puzzles and board games; install Warren in Godot games.
+HELP = """Generate, check, rate and play levels, and install Warren in Godot projects.
 
-Each kind of level has the commands generate, show and check, and further ones. Add --help to see their options.
+Levels are dungeon maps, logic puzzles and board games. Each kind has the commands generate, show and check, and further
+ones. Add --help to see their options.
 """
 EXAMPLES = (
     "dungeon generate --preset keep --seed 7",

@@ -6,10 +6,8 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from tests.commands import PROGRAMS
 
 from pycore.cli import main
-from pycore.cli.program import run
 from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request
 from workshop.provision import ROOT
@@ -91,4 +89,4 @@ def furnish(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def call(words: list[str], monkeypatch: pytest.MonkeyPatch, typed: str = "quit\nq\n") -> int:
     """Run a command, with some lines typed in, and return its exit code."""
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(typed.encode())))
-    return run(PROGRAMS[words[0]], words[1:])
+    return main(words[1:])

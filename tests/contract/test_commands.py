@@ -1,4 +1,4 @@
-"""All commands of both programs: one word for one thing, examples that run, JSON as documented, files kept whole."""
+"""All commands: one word for one thing, examples that run, JSON as documented, files kept whole."""
 
 import json
 import os
@@ -14,13 +14,13 @@ from pathlib import Path
 
 import click
 import pytest
-from tests.commands import PAGE, PROGRAMS, Place, page, places, section
 
 from pycore.base.cli import WORD, JsonOption, OutFile, Verb
 from tests.contract.commands import call, furnish
 from tests.sharing import repeats
+from workshop.site.commandpage import Place, places, section
 
-PLACES = [place for program in PROGRAMS for place in places(program)]
+PLACES = list(places())
 VERBS = [place for place in PLACES if not isinstance(place.command, click.Group)]
 # The work of minutes, an address that stands for any, and a game that is played by single keys.
 LONG = re.compile(r"warren (bundle|package)|HOST|sokoban play")
@@ -127,7 +127,7 @@ def test_help_fits_the_terminal():
             place.context.terminal_width = width
             text = place.command.get_help(place.context)
             # An option is on one line with its value, and the program with the words that call a command.
-            kept = [line for line in too_wide(text, width) if not re.match(r" +(-|pycore |warren )|Usage: ", line)]
+            kept = [line for line in too_wide(text, width) if not re.match(r" +(-|warren )|Usage: ", line)]
             assert kept == [], place.name
             assert "..." not in re.sub(r"\[ARGS\]\.\.\.|[A-Z]+\.\.\.", "", text), place.name
         assert not too_wide(re.sub(r"^  .*\[.*\|.*$", "", text, flags=re.MULTILINE), width), place.name
@@ -144,7 +144,7 @@ def test_folded_examples_are_the_examples():
 def test_a_game_that_is_played_by_keys_runs(folder):
     process, terminal = pty.fork()
     if not process:
-        os.execv(sys.executable, [sys.executable, "-m", *shlex.split("pycore sokoban play levels.xsb --level 2")])
+        os.execv(sys.executable, [sys.executable, "-m", *shlex.split("warren sokoban play levels.xsb --level 2")])
     shown = b""
     with os.fdopen(terminal, "r+b", buffering=0) as screen, suppress(OSError):  # the end of a terminal
         screen.write(b"q")
@@ -235,7 +235,7 @@ def out_option(place):
 
 
 # The endings of `store show` are of the family of the level.
-WRITERS = [place for place in VERBS if out_option(place) and place.name != "pycore store show"]
+WRITERS = [place for place in VERBS if out_option(place) and place.name != "warren store show"]
 
 
 def writing(place, out):
@@ -283,10 +283,6 @@ def test_a_full_disk_is_reported(folder, monkeypatch, capsys):
     assert content(folder) == before
 
 
-def test_the_page_of_commands_is_what_the_commands_say():
-    assert PAGE.read_text("utf-8") == page(), "python -m tests.commands writes it"
-
-
 def test_the_page_says_all_of_a_command():
     def run(**_):
         pass
@@ -294,7 +290,7 @@ def test_the_page_says_all_of_a_command():
     verb = Verb(
         "do", callback=run, params=[click.Option(["--much"], help="A|B.")], help="It does.", examples=("--much 1",)
     )
-    text = "\n".join(section(Place(("pycore", "do"), verb, click.Context(verb, info_name="do"))))
+    text = "\n".join(section(Place(("warren", "do"), verb, click.Context(verb, info_name="do"))))
     assert all(
-        words in text for words in ("### pycore do", "It does.", "pycore do --much 1", "| `--much TEXT` | A\\|B. |")
+        words in text for words in ("### warren do", "It does.", "warren do --much 1", "| `--much TEXT` | A\\|B. |")
     )

@@ -15,9 +15,9 @@ import pytest
 
 from pycore.cli import commands, main
 from pycore.dungeon import Method, Request, parse_rooms, things
-from tests.commands import places
 from tests.pages import blocks
 from workshop.provision import ROOT
+from workshop.site.commandpage import places
 
 # The changelog often names only a part of a command.
 PAGES = sorted(
@@ -68,16 +68,25 @@ def parse(words: list[str]) -> None:
         command.make_context("example", words).close()
 
 
+def new_game(folder: Path) -> None:
+    """Make the folders that the examples name: a Godot project, and one for logs."""
+    (folder / "logs").mkdir()
+    (folder / "my_game").mkdir()
+    (folder / "my_game/project.godot").write_text("config_version=5\n")
+
+
 def test_commands_of_pages_can_be_typed_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    in_help = {example for place in places("pycore") for example in place.examples}
-    found = {text for path in PAGES for text in re.findall(r"python -m (pycore [^`\n]+)", path.read_text("utf-8"))}
+    new_game(tmp_path)
+    in_help = {example for place in places() for example in place.examples}
+    command = re.compile(r"(?:^|`|\.venv/bin/)(warren [a-z][^`\n]+)", re.MULTILINE)
+    found = {text for path in PAGES for text in command.findall(path.read_text("utf-8"))}
     examples = [example for example in sorted(found - in_help) if not PLACEHOLDER.search(example)]
     assert len(examples) > 20
     for example in examples:
         words = shlex.split(example.partition(" > ")[0], comments=True)[1:]
         for word in words:
-            if re.fullmatch(r"\w+(\.\w+)+", word):
+            if re.fullmatch(r"[\w-]+(\.[\w-]+)+", word):
                 Path(word).touch()  # the file that the command reads
         if "--help" in words or "--version" in words:
             with pytest.raises(click.exceptions.Exit):
@@ -90,14 +99,15 @@ def test_commands_of_pages_can_be_typed_in(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In their order; a number of levels to store is divided by ten."""
+    """In their order; a number of levels to store is divided by ten, and no release is built."""
     monkeypatch.chdir(tmp_path)
+    new_game(tmp_path)
     text = re.sub(r"(--until \d+)0\b", r"\1 --workers 1", "".join(blocks("console")))
     text = re.sub(r"(campaign .*--count \d+)0\b", r"\1", text)
-    lines = [line for line in text.splitlines() if line.startswith("python -m pycore")]
+    lines = [line for line in text.splitlines() if line.startswith("warren ") and "package" not in line]
     assert lines
     for line in lines:
-        assert main(shlex.split(line, comments=True)[3:]) == 0, line
+        assert main(shlex.split(line, comments=True)[1:]) == 0, line
 
 
 def test_the_population_of_the_page_is_as_described() -> None:

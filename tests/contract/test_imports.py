@@ -72,7 +72,7 @@ def upward(module, imported):
     """Return whether a module of pycore may not import another one."""
     if imported.startswith(("warren", "workshop", "tests")):
         return True
-    if not imported.startswith("pycore.") or imported == "pycore.cli.main":
+    if not imported.startswith("pycore.") or imported in ("pycore.cli.main", "pycore.__version__"):
         return False
     if layer(imported) > layer(module):
         return True

@@ -1,4 +1,4 @@
-"""The scripts `pycore` and `warren` in a shell: their names, completion, pipes, interrupts, streams and colors."""
+"""The command `warren` in a shell: its names, completion, pipes, interrupts, streams and colors."""
 
 import json
 import os
@@ -12,26 +12,26 @@ from pathlib import Path
 
 import pytest
 
+from pycore import __version__
 from pycore.base.familycli import EXIT_CODES, ExitCode
 from pycore.cli import main
 from tests.sharing import quick
 from tests.waiting import cpu_seconds, wait_until
 from workshop import shells
 from workshop.provision import ROOT
+from workshop.site.commandpage import page
 
 SCRIPTS = Path(sys.executable).parent
 WAYS = [
-    ("pycore", [str(SCRIPTS / "pycore")]),
-    ("warren", [sys.executable, "-m", "warren"]),
-    ("pycore", [sys.executable, "-m", "pycore"]),
     ("warren", [str(SCRIPTS / "warren")]),
+    ("python -m pycore", [sys.executable, "-m", "pycore"]),
+    ("python -m warren", [sys.executable, "-m", "warren"]),
 ]
-OTHER_WAYS = pytest.mark.thorough("the same programs, started in the other way")
-each_program = pytest.mark.parametrize("program", quick(WAYS, 2, OTHER_WAYS), ids=lambda program: program[0])
+each_way = pytest.mark.parametrize(("called", "way"), WAYS, ids=[name for name, _ in WAYS])
 LINES = {
-    "bash": 'eval "$(_PYCORE_COMPLETE=bash_source pycore)"',
-    "zsh": 'autoload -U compinit; compinit -D; eval "$(_PYCORE_COMPLETE=zsh_source pycore)"',
-    "fish": "_PYCORE_COMPLETE=fish_source pycore | source",
+    "bash": 'eval "$(_WARREN_COMPLETE=bash_source warren)"',
+    "zsh": 'autoload -U compinit; compinit -D; eval "$(_WARREN_COMPLETE=zsh_source warren)"',
+    "fish": "_WARREN_COMPLETE=fish_source warren | source",
 }
 
 
@@ -39,14 +39,12 @@ def run(*words, **options):
     return subprocess.run(words, capture_output=True, check=False, **options)
 
 
-@each_program
-def test_version_and_usage_name_the_program_as_it_was_called(program, tmp_path):
-    name, way = program
+@each_way
+def test_version_and_usage_name_the_program_as_it_was_called(called, way, tmp_path):
     done = run(*way, "--version", cwd=tmp_path, text=True)
     number = ".".join(map(str, sys.version_info[:3]))
     revision = run("git", "rev-parse", "--short", "HEAD", cwd=ROOT, text=True).stdout.strip()
-    assert done.stdout == f"{name} 0.1.0 (Python {number}, compiled, revision {revision})\n"
-    called = name if len(way) == 1 else f"python -m {name}"
+    assert done.stdout == f"warren {__version__} (Python {number}, compiled, revision {revision})\n"
     shown = run(*way, "--help", cwd=tmp_path, text=True)
     assert shown.stdout.startswith(f"Usage: {called} [OPTIONS] COMMAND [ARGS]...\n")
     assert re.search(rf"Examples:\n  {called} \w+", shown.stdout)
@@ -58,7 +56,7 @@ def test_help_is_as_wide_as_the_terminal(monkeypatch, capsys):
         monkeypatch.setenv("COLUMNS", str(columns))
         assert main(["linjat", "generate", "--help"]) == 0
         lines = capsys.readouterr().out.splitlines()
-        lines = [line for line in lines if not line.startswith(("  pycore", "  python -m", "    -", "  --"))]
+        lines = [line for line in lines if not line.startswith(("  warren", "  python -m", "    -", "  --"))]
         assert 0 <= min(columns, 80) - max(map(len, lines)) < 10, columns
 
 
@@ -88,27 +86,25 @@ def test_shells_complete_commands_options_values_and_files(shell, tmp_path):
         start = {"zsh": [str(found.zsh), "-f", "-i"], "fish": [str(found.fish), "-N", "-i"]}[shell]
         paths, variables = {"zsh": found.zsh_paths, "fish": found.fish_paths}[shell], found.environment
     # The libraries are for the shell alone.
-    (tmp_path / "pycore").write_text(f'#!/bin/sh\nunset LD_LIBRARY_PATH\nexec {SCRIPTS / "pycore"} "$@"\n')
-    (tmp_path / "pycore").chmod(0o755)
+    (tmp_path / "warren").write_text(f'#!/bin/sh\nunset LD_LIBRARY_PATH\nexec "{SCRIPTS / "warren"}" "$@"\n')
+    (tmp_path / "warren").chmod(0o755)
     (tmp_path / "small rooms.txt").write_text((ROOT / "tests/fuzz/corpus/rooms/real-two.txt").read_text())
     env = {**variables, "TERM": "dumb", "HOME": str(tmp_path)}
     env["PATH"] = f"{tmp_path}:{os.environ['PATH']}"
-    text = f"{paths}; {LINES[shell]}\npycore dun\tgen\t--temp\tsmal\t--seed 7 --format js\t--out map.out\nexit\n"
+    text = f"{paths}; {LINES[shell]}\nwarren dun\tgen\t--temp\tsmal\t--seed 7 --format js\t--out map.out\nexit\n"
     shown = typed(start, text, tmp_path, env)
     assert (tmp_path / "map.out").exists(), shown
     assert json.loads((tmp_path / "map.out").read_text())["seed"] == 7
 
 
 def test_the_page_says_how_shells_complete():
-    told = (ROOT / "pycore/COMMANDS.md").read_text("utf-8").replace("\\|", "|")
+    told = page().replace("\\|", "|")
     assert all(line.rpartition("; ")[2] in told for line in LINES.values())
 
 
-@each_program
-def test_a_closed_pipe_ends_a_program_quietly(program):
-    name, way = program
-    verb = ["words", "plays", "--rack", "QUIZTAE"] if name == "pycore" else ["install", "--help"]
-    with subprocess.Popen([*way, *verb], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+@pytest.mark.parametrize("words", ["words plays --rack QUIZTAE", "install --help"])
+def test_a_closed_pipe_ends_a_program_quietly(words):
+    with subprocess.Popen([*WAYS[0][1], *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
         assert (process.stderr.read(), process.wait()) == (b"", 0)
 
@@ -152,13 +148,13 @@ def test_titles_in_any_script_are_shown(encoding, tmp_path):
 def test_colors_are_for_terminals_that_want_them(plain, tmp_path):
     env = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
     env |= {"TERM": "xterm-256color", "NO_COLOR": "1" if plain else ""}
-    text = typed([*WAYS[2][1], "dungeon", "rooms"], "", tmp_path, env)
+    text = typed([*WAYS[1][1], "dungeon", "rooms"], "", tmp_path, env)
     assert "great hall" in text
     assert bool(re.search(r"\x1b\[[\d;]*3\dm", text)) is False
     (tmp_path / "level.xsb").write_text("#####\n#@$.#\n#####\n")
-    text = typed([*WAYS[2][1], "sokoban", "play", str(tmp_path / "level.xsb")], "q", tmp_path, env)
+    text = typed([*WAYS[1][1], "sokoban", "play", str(tmp_path / "level.xsb")], "q", tmp_path, env)
     assert bool(re.search(r"\x1b\[[\d;]*[34]\d", text)) is not plain
-    assert b"\x1b" not in run(*WAYS[2][1], "dungeon", "rooms", env=env).stdout
+    assert b"\x1b" not in run(*WAYS[1][1], "dungeon", "rooms", env=env).stdout
 
 
 def test_every_exit_code_has_a_meaning_and_is_given(tmp_path):

@@ -52,9 +52,7 @@ def test_the_doctor_names_every_gap(game: Path, small: Path) -> None:
         file.write_bytes(data)
     assert problems(game) == []
     extra = write(made / "site/extra.py", "")
-    assert problems(game) == [
-        f"{extra} is not part of it. Run: warren bundle {shlex.quote(str(game))} --target {HOST}"
-    ]
+    assert problems(game) == [f"{extra} is not part of it. Run: warren bundle {shlex.quote(str(game))} --target {HOST}"]
     (made / "site/dangling").symlink_to("nowhere")
     assert len(problems(game)) == 2
     for number in range(18):

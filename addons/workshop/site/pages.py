@@ -1,7 +1,8 @@
 """The pages of the repository as pages of the site: their places in it, and their links turned.
 
-`contents.toml` lists the place of each page; pages below `generated` are not in the repository. A link to another page leads to its place, one to a picture takes the picture
-along; what is no page, such as a folder, is named only. Names of classes and members in code lead to their reference.
+`contents.toml` lists the place of each page; pages below `generated` are not in the repository. A link to another page
+leads to its place, a link to a picture copies the picture; other links, such as to folders, become text. Names of
+classes and members in code lead to their reference.
 """
 
 import re
