@@ -22,6 +22,7 @@ from workshop.provision import ROOT
 
 FILE = Path(__file__).with_name("figures.json")
 TEXTS = (ROOT / "README.md", ROOT / "pycore/dungeon/README.md")
+DRAWN = (300, 1000)  # rooms in maps of drawn rooms
 BLOCK = re.compile(r"(<!-- figures: ([a-z]+) -->\n)(.*?)(<!-- end of figures -->)", re.DOTALL)
 
 Figures = dict[str, float | str]
@@ -32,7 +33,8 @@ def measured() -> Figures:
     found: Figures = {"machine": f"{_processor()}, CPython {platform.python_version()}"}
     maps = {spec: preset(spec) for spec, *_ in PUBLISHED}
     keep = preset("keep")
-    maps["keep, 300 rooms"] = replace(keep, templates=distribute(keep.templates, 300))
+    for count in DRAWN:
+        maps[f"keep, {count:,} rooms"] = replace(keep, templates=distribute(keep.templates, count))
     for name, params in maps.items():
         (times,) = measure(lambda params=params: generate(params, Rng(SEED)).unwrap())
         found[name] = _rounded(times.best)
@@ -61,19 +63,21 @@ def blocks(figures: Figures) -> dict[str, str]:
         f"| {rooms[spec]}, `{spec}` | {f'{1000 * seconds:,.0f} ({method})' if seconds else ''} | {told[spec]} |"
         for spec, seconds, method, _ in PUBLISHED
     ]
-    calls = f"{told['call into python']} µs (into GDScript: {told['call into gdscript']} µs)"
+    calls = f"{told['call into python']} µs (into a GDScript function: {told['call into gdscript']} µs)"
     best = f"{told['hollow:8:8:8']} ms"
     return {
         "readme": "\n".join(
             [
-                "| how fast | CPU time |",
+                "| what | CPU time |",
                 "| --- | --- |",
-                f"| 64 rooms, best search on every step, exact | {best} (the method's published time: 107 s) |",
-                f"| 300 / 1,000 rooms | {told['hollow:8:10:30']} / {told['hollow:8:10:100']} ms |",
-                f"| a call from typed GDScript into Python | {calls} |",
+                f"| map of 1,000 identical squares | {told['hollow:8:10:100']} ms |",
+                f"| map of 1,000 drawn rooms (the preset `keep`) | {told['keep, 1,000 rooms']} ms |",
+                f"| map of 64 rooms, exact search at each step | {best} (published for this method: 107 s, in 2008) |",
+                f"| call from typed GDScript into Warren | {calls} |",
                 f"| loading Warren when the game starts | {told['loading']} ms |",
                 "",
                 f"Measured by `python -m tests.bench figures` on one core: {told['machine']}.",
+                "[Performance](addons/warren/docs/performance.md) has more figures.",
                 "",
             ]
         ),
