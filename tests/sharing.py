@@ -30,8 +30,8 @@ FIRST = (
     "tests/godot/",
     "tests/cross/",
 )
-# Tests that share what is made once: all that use the packages or the site, and those of one run of the engine.
-TOGETHER = re.compile(r"(tests/(?:ship|site)/)|(tests/godot/test_(?:suites|showcase)[.]py::test_\w+\[(?:editor|\w+))")
+# Folders whose tests share what is made once: the packages, and the site.
+TOGETHER = re.compile(r"tests/(?:ship|site)/")
 # Set where all is repeated as often as it gets; suites in the engine look for it, too.
 THOROUGH = "WARREN_THOROUGH"
 # Of a property; without a limit of its own it gets a hundred.
@@ -144,7 +144,7 @@ class Sharing(LoadScopeScheduling):
 def scope_of(nodeid: str) -> str:
     """Return the name of what is done by one worker."""
     found = TOGETHER.match(nodeid)
-    return re.sub(r"::test_\w+", "", found[0]) if found else nodeid.partition("::")[0]
+    return found[0] if found else nodeid.partition("::")[0]
 
 
 @pytest.hookimpl(optionalhook=True)

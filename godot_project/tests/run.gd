@@ -9,6 +9,7 @@ func _ready() -> void:
 	for suite_name in OS.get_cmdline_user_args():
 		if suite_name.begins_with("--"):
 			continue
+		print("SUITE %s" % suite_name)
 		var script: GDScript = load("res://tests/%s.gd" % suite_name)
 		for method in script.get_script_method_list():
 			var test: String = method["name"]

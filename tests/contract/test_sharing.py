@@ -64,15 +64,6 @@ def test_unknown_needs_are_an_error(tmp_path):
 def test_what_shares_something_stays_with_one_worker():
     assert scope_of("tests/ship/test_page.py::test_a[b::c]") == scope_of("tests/ship/test_bare.py::test_b")
     assert scope_of("tests/site/test_site.py::test_a") == scope_of("tests/site/test_snippets.py::test_b")
-    editors = [scope_of(f"tests/godot/test_suites.py::test_in_the_engine[editor_{name}-test_a]") for name in "xy"]
-    assert editors[0] == editors[1]
-    showcase = "tests/godot/test_showcase.py::"
-    assert scope_of(f"{showcase}test_in_the_engine[fit-test_a]") == scope_of(f"{showcase}test_log_is_clean[fit]")
-    suites = "tests/godot/test_suites.py::"
-    assert scope_of(f"{suites}test_in_the_engine[maps-test_one]") == scope_of(f"{suites}test_log_is_clean[maps.gd]")
-    assert scope_of(f"{suites}test_in_the_engine[maps-test_one]") != scope_of(
-        f"{suites}test_in_the_engine[words-test_a]"
-    )
     assert scope_of("tests/base/test_rng.py::test_a[x::y]") == "tests/base/test_rng.py"
 
 

@@ -4,7 +4,7 @@ import functools
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import pytest
@@ -28,17 +28,27 @@ SHOWCASE = ROOT / "godot_project"
 SIMULATED = ("--fixed-fps", "60")
 # They measure how long the main thread is at work: the clock runs as in a game.
 MEASURING = {"main_thread.gd", "building_stretches.gd", "editor_dock.gd"}
-# An editor takes longer to start than any of these.
-ONE_EDITOR = (
-    "editor_bake.gd",
-    "editor_captures.gd",
-    "editor_fits.gd",
-    "editor_imports.gd",
-    "editor_knobs.gd",
-    "editor_layers.gd",
-    "editor_missions.gd",
-    "editor_rooms.gd",
-)
+# Suites that one start of the engine or of an editor runs, by the name of the group; other suites run alone.
+GROUPS = {
+    "game": (
+        *("building_flat.gd", "building_faults.gd", "building_space.gd", "building_doors.gd", "building_growing.gd"),
+        *("building_near.gd", "building_pieces.gd", "building_swap.gd", "descents.gd", "conversions.gd", "objects.gd"),
+        *("classes.gd", "maps.gd", "navigation.gd", "minimap.gd", "minimap_missions.gd", "move_selector.gd"),
+        *("own_parts.gd", "room_tracker.gd", "sight_changes.gd", "key_ring.gd", "linjat.gd", "sokoban.gd"),
+        *("turn_games.gd", "replays.gd", "words.gd", "play_nodes.gd", "missions.gd", "mission_puzzles.gd", "log.gd"),
+        *("callbacks.gd", "hostile.gd"),
+    ),
+    "editor": (
+        *("editor_bake.gd", "editor_captures.gd", "editor_fits.gd", "editor_imports.gd", "editor_knobs.gd"),
+        *("editor_layers.gd", "editor_missions.gd", "editor_rooms.gd"),
+    ),
+}
+GROUPS_OF_THE_SHOWCASE = {
+    "demos": (
+        *("showcase", "dungeon", "delve", "keep", "banqi", "jungle", "tafl", "yonin", "fogchess", "hiddenrank"),
+        *("foxhunt", "linjat", "sokoban", "words_players", "keys", "sight"),
+    ),
+}
 # The folder of py4godot's addon, which no package registry has.
 PY4GODOT = os.environ.get("PY4GODOT_ADDON", "")
 
@@ -84,9 +94,29 @@ def forget(project: Path) -> None:
     shutil.rmtree(project / ".godot/warren", ignore_errors=True)
 
 
+def group_of(suite: str, groups: Mapping[str, tuple[str, ...]]) -> str:
+    """Return the name of the group of a suite: its own name if it runs alone."""
+    return next((name for name, suites in groups.items() if suite in suites), Path(suite).stem)
+
+
+def grouped(suites: Iterable[str], groups: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return the groups that are made of suites, with the suites that run alone."""
+    names = dict.fromkeys(group_of(suite, groups) for suite in suites)
+    return {name: groups.get(name, tuple(suite for suite in suites if Path(suite).stem == name)) for name in names}
+
+
+def failures(run: Run, suite: str, tests: Iterable[str]) -> list[str]:
+    """Return what is wrong with a suite in a run: failed checks, and tests that are not reported as passed."""
+    parts = re.split(r"^SUITE (\S+)$", run.stdout, flags=re.MULTILINE)
+    lines = dict(zip(parts[1::2], parts[2::2], strict=True)).get(suite, "").splitlines()
+    failed = [line for line in lines if line.startswith("FAILED ")]
+    missing = [test for test in tests if f"PASSED {test}" not in lines]
+    return failed + [f"{test} has not passed" for test in missing if not any(f" {test} " in line for line in failed)]
+
+
 @pytest.fixture(scope="session")
 def run_suite(engine: Engine, game: Path, pytestconfig: pytest.Config) -> RunSuite:
-    """Runs a suite once, in the game or, when its name says so, in the editor; returns that run every time."""
+    """Runs the group of a suite once, in the game or in the editor; returns that run every time."""
 
     @functools.cache
     def run(*suites: str) -> Run:
@@ -98,7 +128,7 @@ def run_suite(engine: Engine, game: Path, pytestconfig: pytest.Config) -> RunSui
         tell(pytestconfig, "longest stretches of the engine's main thread", *measured)
         return finished
 
-    return lambda suite: run(*ONE_EDITOR) if suite in ONE_EDITOR else run(suite)
+    return lambda suite: run(*GROUPS.get(group_of(suite, GROUPS), (suite,)))
 
 
 @pytest.fixture(scope="session")
@@ -110,6 +140,11 @@ def showcase(engine: Engine) -> Path:
 
 @pytest.fixture(scope="session")
 def run_showcase(engine: Engine, showcase: Path) -> RunSuite:
-    """Runs a suite of the showcase once; returns that run every time."""
+    """Runs the group of a suite of the showcase once; returns that run every time."""
     arguments = (*SIMULATED, "--verbose", "res://tests/run.tscn")
-    return functools.cache(lambda suite: engine.run(showcase, *arguments, user_arguments=[suite], timeout=500))
+
+    @functools.cache
+    def run(*suites: str) -> Run:
+        return engine.run(showcase, *arguments, user_arguments=suites, timeout=400 + 120 * len(suites))
+
+    return lambda suite: run(*GROUPS_OF_THE_SHOWCASE.get(group_of(suite, GROUPS_OF_THE_SHOWCASE), (suite,)))

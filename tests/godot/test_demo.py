@@ -75,7 +75,7 @@ def test_print_says_on_stderr_what_is_wrong(engine: Engine, showcase: Path, wish
     assert reason in run.stderr
 
 
-@pytest.mark.parametrize("frames", quick([8, 100, 2, 30], 2, CLOSED_ALIKE))
+@pytest.mark.parametrize("frames", quick([8, 100, 2, 30], 1, CLOSED_ALIKE))
 def test_window_may_be_closed_at_any_moment(engine: Engine, showcase: Path, frames: int) -> None:
     run = engine.run(showcase, "--verbose", user_arguments=["--rooms=300"], frames=frames, timeout=60)
     assert (run.returncode, run.problems()) == (0, [])
@@ -167,6 +167,7 @@ def test_the_map_shows_the_hero_and_nothing_that_he_has_not_seen(picture: Image.
         assert share(view, color) == 0
 
 
+@pytest.mark.thorough("a walk in a window; the quick run walks without one, and takes one picture")
 def test_the_dungeon_in_a_window(engine: Engine, showcase: Path, display: Display) -> None:
     run = engine.run(showcase, "res://tests/run.tscn", user_arguments=["delve_look"], timeout=200, screen=display)
     for test in ("test_nothing_is_drawn_that_was_not_seen", "test_the_sheets_fit_windows_of_all_sizes"):

@@ -9,7 +9,10 @@ from workshop.engine import Engine
 
 from .conftest import suite_tests
 
-pytestmark = pytest.mark.engine
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.thorough("an editor at each scale; the quick run checks the dock at one"),
+]
 # The last entry of the editor's list of scales: a number of one's own.
 CUSTOM = 7
 # Scale 1 is tried with the other suites. The second editor finds what the first one has left; the third one, at the

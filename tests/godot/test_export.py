@@ -237,6 +237,7 @@ def without_runtime(project: Path, tmp_path: Path) -> Path:
 
 
 @pytest.mark.engine
+@pytest.mark.thorough("one more export; the quick run refuses damaged runtimes without an engine")
 def test_no_game_leaves_without_a_runtime(engine: Engine, without_runtime: Path, tmp_path: Path) -> None:
     (without_runtime / ADDON / "bin" / FILE_NAME).unlink()
     made = export(engine, without_runtime, tmp_path / "out")

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from tests.pages import blocks
-from tests.sharing import quick
 from warren.host.config import FILE_NAME
 from warren.install import ADDON, install
 from warren.nodes import CLASSES
@@ -144,10 +143,11 @@ def told(engine: Engine, project: Path, tmp_path_factory: pytest.TempPathFactory
     return lines_of(run)[1:]
 
 
-LEAVES_OUT_ALIKE = pytest.mark.thorough("the same files are left out as without the extension, by another preset")
+LEAVES_OUT_ALIKE = pytest.mark.thorough("further exports; the quick run exports a game with the extension")
 
 
-@pytest.mark.parametrize("preset", quick(["Without", "Web", "Chosen"], 1, LEAVES_OUT_ALIKE))
+@LEAVES_OUT_ALIKE
+@pytest.mark.parametrize("preset", ["Without", "Web", "Chosen"])
 def test_baked_levels_play_without_the_extension(
     engine: Engine, project: Path, told: list[str], tmp_path: Path, preset: str
 ) -> None:
@@ -166,10 +166,11 @@ def test_baked_levels_play_without_the_extension(
     assert [level for level, _, cells in scenes if int(cells) > 50] == list(LEVELS)
 
 
-WARNED_ALIKE = pytest.mark.thorough("the same files are told as for the web")
+WARNED_ALIKE = pytest.mark.thorough("two more exports, which are refused")
 
 
-@pytest.mark.parametrize("preset", ["Web", pytest.param("Without", marks=WARNED_ALIKE)])
+@WARNED_ALIKE
+@pytest.mark.parametrize("preset", ["Web", "Without"])
 def test_what_needs_the_extension_is_told_by_name(engine: Engine, changed: Path, tmp_path: Path, preset: str) -> None:
     (changed / "uses.gd").write_text(SCRIPT)
     made = export(engine, changed, preset, tmp_path / "warned")

@@ -46,6 +46,7 @@ def told(run: Run) -> list[str]:
     return re.findall(r"^TOLD (.*)$", run.stdout, re.MULTILINE)
 
 
+@pytest.mark.thorough("many worlds; the quick run compares one on two machines")
 def test_many_worlds_are_equal(engine: Engine, project: Path, tmp_path: Path) -> None:
     runs = play(engine, project, tmp_path, "host_of_seeds", "guest_of_seeds")
     for run in runs.values():

@@ -5,11 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from pycore.dungeon import parse_map
 from workshop.engine import Engine
 
-from .conftest import SHOWCASE, RunSuite
+from .conftest import GROUPS_OF_THE_SHOWCASE, SHOWCASE, RunSuite, failures, group_of, grouped
 
 # Those that need a window, which other tests open.
 IN_A_WINDOW = {"delve_look", "pictures"}
@@ -17,18 +18,18 @@ TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(SHOWCASE
 SUITES = [
     name for name, text in TEXTS.items() if re.search(r"^func test_", text, re.MULTILINE) and name not in IN_A_WINDOW
 ]
-# What of them waits for `python3 tests --all`.
+# Suites that wait for `python3 tests --all`.
+SCREENS = pytest.mark.thorough("all screens of all sizes, languages and colors; the quick run opens each demo in one")
+WHOLE = pytest.mark.thorough("whole games in other ways than by mouse, which the quick run plays in each demo")
+STEPS = pytest.mark.thorough("each step of the introductions; the quick run opens the demos that they are about")
 THOROUGH = {
-    "contrast_everywhere": pytest.mark.thorough("the quick suite reads each screen in one language for each setting"),
-    "mission_large": pytest.mark.thorough("the quick suite plays a mission of 12 rooms in the same two ways"),
-    "whole_games_everywhere": pytest.mark.thorough("the quick suite plays each demo in one window"),
+    **dict.fromkeys(("contrast", "contrast_everywhere", "fit", "language", "boards"), SCREENS),
+    **dict.fromkeys(("whole_games", "whole_games_everywhere", "gamepad", "ends", "setups", "siguo"), WHOLE),
+    **dict.fromkeys(("mission", "mission_large", "mission_panels", "mission_clumsy", "words_analysis", "words"), WHOLE),
+    **{suite: STEPS for suite in SUITES if suite.startswith("introduction")},
 }
-MARKS = {suite: [THOROUGH[suite]] if suite in THOROUGH else [] for suite in SUITES}
-CASES = [
-    pytest.param(suite, test, marks=MARKS[suite], id=f"{suite}-{test}")
-    for suite in SUITES
-    for test in re.findall(r"^func (test_\w+)", TEXTS[suite], re.MULTILINE)
-]
+TESTS = {suite: re.findall(r"^func (test_\w+)", TEXTS[suite], re.MULTILINE) for suite in SUITES}
+RUNS = grouped(SUITES, GROUPS_OF_THE_SHOWCASE)
 # What suites break on purpose.
 EXPECTED = {
     "words_players": (r"WarrenWords\.load_game: ",),
@@ -46,22 +47,29 @@ EXPECTED = {
 pytestmark = pytest.mark.engine
 
 
-@pytest.mark.parametrize(("suite", "test"), CASES)
-def test_in_the_engine(run_showcase: RunSuite, suite: str, test: str) -> None:
+def case(suite: str, name: str) -> ParameterSet:
+    """Return a parameter of the tests of a suite or group; its name begins with the group, which one worker runs."""
+    return pytest.param(suite, id=name, marks=[THOROUGH[suite]] if suite in THOROUGH else [])
+
+
+@pytest.mark.parametrize(
+    "suite", [case(suite, f"{group_of(suite, GROUPS_OF_THE_SHOWCASE)}-{suite}") for suite in SUITES]
+)
+def test_in_the_engine(run_showcase: RunSuite, suite: str) -> None:
     run = run_showcase(suite)
-    assert re.findall(rf"^FAILED {test} .*$", run.log, re.MULTILINE) == []
-    assert f"PASSED {test}\n" in run.log, run.log[-3000:]
+    assert failures(run, suite, TESTS[suite]) == [], run.log[-3000:]
 
 
-@pytest.mark.parametrize("suite", [pytest.param(suite, marks=MARKS[suite], id=suite) for suite in SUITES])
+@pytest.mark.parametrize("suite", [case(suites[0], group) for group, suites in RUNS.items()])
 def test_log_is_clean(run_showcase: RunSuite, suite: str) -> None:
     run = run_showcase(suite)
-    assert run.problems(EXPECTED.get(suite, ())) == []
+    expected = [pattern for one in RUNS[group_of(suite, GROUPS_OF_THE_SHOWCASE)] for pattern in EXPECTED.get(one, ())]
+    assert run.problems(expected) == []
     assert "WARNING" not in run.log
     assert run.returncode == 0
 
 
-@pytest.mark.parametrize("suite", ["delve"])
+@pytest.mark.parametrize("suite", [pytest.param("delve", id="demos-delve")])
 def test_a_typed_seed_gives_the_map_of_the_command_line(
     engine: Engine, showcase: Path, run_showcase: RunSuite, suite: str
 ) -> None:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from pycore.base.family import load
 from pycore.base.rng import Rng
@@ -13,7 +14,7 @@ from pycore.base.session import Session, TurnGame
 from pycore.dungeon import format_map, generate, preset
 from pycore.scale import parse_plays
 
-from .conftest import EDITOR_ORPHANS, GAME, RunSuite, suite_tests
+from .conftest import EDITOR_ORPHANS, GAME, GROUPS, RunSuite, failures, group_of, grouped, suite_tests
 
 SUITES = (
     "baked_faults.gd",
@@ -208,34 +209,46 @@ EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("edito
     "sight_changes.gd": SIGHT_CHANGES,
 }
 LONGER = pytest.mark.thorough("the suite of the main thread measures the same, and other suites count what is left")
-MARKS = {suite: [LONGER] if suite in ("building_stretches.gd", "endurance.gd") else [] for suite in SUITES}
-CASES = [
-    pytest.param(suite, test, marks=MARKS[suite], id=f"{suite[:-3]}-{test}")
-    for suite in SUITES
-    for test in suite_tests(suite)
-]
+EDITOR = pytest.mark.thorough("one more editor; eight suites run in the one of the quick run")
+STRESS = pytest.mark.thorough("random calls, eight threads and huge files; other suites make the same calls in turn")
+MARKS = {
+    "baked_faults.gd": STRESS,
+    "building_stretches.gd": LONGER,
+    "editor_close.gd": EDITOR,
+    "editor_dock.gd": EDITOR,
+    "editor_reload.gd": EDITOR,
+    "endurance.gd": LONGER,
+    "fuzz.gd": STRESS,
+    "threads.gd": STRESS,
+}
+RUNS = grouped(SUITES, GROUPS)
+
+
+def case(suite: str, name: str) -> ParameterSet:
+    """Return a parameter of the tests of a suite or group; its name begins with the group, which one worker runs."""
+    return pytest.param(suite, id=name, marks=[MARKS[suite]] if suite in MARKS else [])
+
 
 pytestmark = pytest.mark.engine
 
 
-@pytest.mark.parametrize(("suite", "test"), CASES)
-def test_in_the_engine(run_suite: RunSuite, suite: str, test: str) -> None:
+@pytest.mark.parametrize("suite", [case(suite, f"{group_of(suite, GROUPS)}-{suite[:-3]}") for suite in SUITES])
+def test_in_the_engine(run_suite: RunSuite, suite: str) -> None:
     run = run_suite(suite)
-    failures = re.findall(rf"^FAILED {test} .*$", run.log, re.MULTILINE)
-    assert failures == []
-    assert f"PASSED {test}\n" in run.log, run.log[-3000:]
+    assert failures(run, suite, suite_tests(suite)) == [], run.log[-3000:]
+
+
+@pytest.mark.parametrize("suite", [case(suites[0], group) for group, suites in RUNS.items()])
+def test_log_is_clean(run_suite: RunSuite, suite: str) -> None:
+    run = run_suite(suite)
+    assert run.returncode == 0
+    expected = [pattern for one in RUNS[group_of(suite, GROUPS)] for pattern in EXPECTED.get(one, ())]
+    assert run.problems(dict.fromkeys(expected)) == []
 
 
 def test_every_suite_is_run() -> None:
     written = {path.name for path in GAME.glob("*.gd") if suite_tests(path.name)}
     assert written == set(SUITES) | ELSEWHERE
-
-
-@pytest.mark.parametrize("suite", [pytest.param(suite, marks=MARKS[suite], id=suite) for suite in SUITES])
-def test_log_is_clean(run_suite: RunSuite, suite: str) -> None:
-    run = run_suite(suite)
-    assert run.returncode == 0
-    assert run.problems(EXPECTED.get(suite, ())) == []
 
 
 def test_every_mistake_names_the_line_of_the_game(run_suite: RunSuite) -> None:

@@ -9,7 +9,10 @@ from PIL import Image
 from workshop.engine import Engine
 from workshop.screen import Display
 
-pytestmark = pytest.mark.engine
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.thorough("a picture of the board of words; the quick run plays on it without a screen"),
+]
 
 
 def test_a_player_sees_tiles_and_premiums(engine: Engine, showcase: Path, display: Display, tmp_path: Path) -> None:

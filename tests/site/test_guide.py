@@ -11,7 +11,10 @@ from workshop.engine import Engine, Run
 
 from .snippets import blocks_of, given_files
 
-pytestmark = pytest.mark.engine
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.thorough("plays the first page of the guide to its end; the quick run runs the examples of all pages"),
+]
 PAGE = "addons/warren/docs/first_dungeon.md"
 STAGE = """extends Node
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from os.path import normpath
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -26,6 +27,7 @@ SEEN = (
     "project/core",
 )
 PHONE = 390
+built = pytest.mark.thorough("builds the site; the quick run looks for the pages and the links of their sources")
 
 
 class Links(HTMLParser):
@@ -48,6 +50,7 @@ class Links(HTMLParser):
 
 def broken(folder: Path) -> Iterator[str]:
     """Yield the links and files of all pages of a site that are not there, and files from elsewhere."""
+    there = {str(file) for file in folder.rglob("*")} | {str(folder)}
     pages = {page: Links(page.read_text(encoding="utf-8")) for page in folder.rglob("*.html")}
     for page, found in pages.items():
         for link in [*found.links, *found.files]:
@@ -56,8 +59,9 @@ def broken(folder: Path) -> Iterator[str]:
                 if link in found.files and parts.scheme != "data":
                     yield f"{page.relative_to(folder)}: takes {link}"
                 continue
-            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
-            if not target.exists() or (parts.fragment and unquote(parts.fragment) not in pages[target].anchors):
+            path = unquote(parts.path).removesuffix("/")
+            target = normpath(f"{page.parent}/{path}") if path else str(page)
+            if target not in there or (parts.fragment and unquote(parts.fragment) not in pages[Path(target)].anchors):
                 yield f"{page.relative_to(folder)}: {link}"
 
 
@@ -79,6 +83,7 @@ def test_every_page_has_its_place() -> None:
     assert len(set(titles)) == len(titles)
 
 
+@built
 def test_links_lead_somewhere(site: Path) -> None:
     assert list(broken(site)) == []
     assert sum(1 for _ in site.rglob("*.html")) > 70
@@ -94,6 +99,7 @@ def test_broken_links_are_found(tmp_path: Path) -> None:
     assert found == ["#none", "b.html#gone", "c.html", "d.png", "takes https://x.org/y.js"]
 
 
+@built
 @pytest.mark.parametrize("page", SEEN)
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_page_in_the_browser(site: Path, tab: Tab, page: str, *, dark: bool) -> None:
@@ -108,6 +114,7 @@ def test_a_page_in_the_browser(site: Path, tab: Tab, page: str, *, dark: bool) -
     assert tab.trouble == []
 
 
+@built
 def test_diagrams_are_drawn(site: Path, tab: Tab) -> None:
     for page, boxes in (("project/core", 10), ("project/godot", 5)):
         tab.open(site / f"{page}.html")
@@ -134,6 +141,7 @@ def search(tab: Tab, word: str) -> list[str]:
     return tab.value("[...document.querySelectorAll('#search-results li a')].map(a => a.getAttribute('href'))")
 
 
+@built
 def test_the_search_finds(site: Path, tab: Tab) -> None:
     for word, pages in (("loop", ("warrenmapgenerator", "rules")), ("fingerprint", ("multiplayer", "warrenmap."))):
         tab.open(site / "index.html")

@@ -8,6 +8,7 @@ func _ready() -> void:
 	for suite_name in OS.get_cmdline_user_args():
 		if not suite_name.ends_with(".gd"):
 			continue
+		print("SUITE %s" % suite_name)
 		var script: GDScript = load("res://" + suite_name)
 		if script == null or not script.can_instantiate():
 			print("FAILED %s does not load" % suite_name)
