@@ -9,6 +9,7 @@ import pytest
 from pycore import mission
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
+from tests.cases import each
 from warren.declare import describe, main_loop
 from warren.jobs import CANCELLED, CLOSED, BackgroundMaker
 from warren.nodes import (
@@ -86,7 +87,7 @@ def name(value: Any) -> str:
     return getattr(value, "__name__", value)
 
 
-each = pytest.mark.parametrize(("cls", "method"), WORK, ids=name)
+each_work = each(("cls", "method"), WORK)
 # Those that have progress to show for a longer time than a frame.
 SHOWN = [(WarrenMapGenerator, "start"), (WarrenPuzzleMaker, "start")]
 SHOWN += [(WarrenLinjat, "start"), (WarrenLinjat, "start_campaign"), (WarrenSokoban, "start")]
@@ -120,7 +121,7 @@ def test_every_node_with_something_to_begin_is_here() -> None:
     )
 
 
-@each
+@each_work
 def test_it_ends_in_one_signal(cls: Any, method: str) -> None:
     node = made(cls, method)
     told = listen(node)
@@ -134,7 +135,7 @@ def test_it_ends_in_one_signal(cls: Any, method: str) -> None:
     assert all(before != after for before, after in pairwise(told)), "progress was told that had not changed"
 
 
-@each
+@each_work
 def test_cancel_is_told_once_in_a_later_frame(cls: Any, method: str) -> None:
     node = made(cls, method)
     told = listen(node)
@@ -150,7 +151,7 @@ def test_cancel_is_told_once_in_a_later_frame(cls: Any, method: str) -> None:
     assert not node.is_running()
 
 
-@each
+@each_work
 def test_what_was_done_already_is_cancelled_too(cls: Any, method: str) -> None:
     node = made(cls, method)
     told = listen(node)
@@ -161,7 +162,7 @@ def test_what_was_done_already_is_cancelled_too(cls: Any, method: str) -> None:
     assert told == [("failed", CANCELLED)]
 
 
-@each
+@each_work
 def test_the_one_signal_is_of_the_newest(cls: Any, method: str) -> None:
     node = made(cls, method)
     told = listen(node)
@@ -173,7 +174,7 @@ def test_the_one_signal_is_of_the_newest(cls: Any, method: str) -> None:
     assert [words[0] for words in lasts(told)] == [WORK[cls, method][2]]
 
 
-@each
+@pytest.mark.parametrize(("cls", "method"), WORK, ids=name)
 def test_when_the_engine_closes_the_reason_is_told_before_it_has(cls: Any, method: str) -> None:
     node = made(cls, method)
     told = listen(node)
@@ -197,7 +198,7 @@ def test_when_the_engine_closes_the_reason_is_told_before_it_has(cls: Any, metho
     assert told[1:] == [("failed", CANCELLED)]
 
 
-@each
+@each_work
 def test_a_freed_node_is_silent(cls: Any, method: str) -> None:
     node = made(cls, method)
     told = listen(node)
@@ -207,7 +208,7 @@ def test_a_freed_node_is_silent(cls: Any, method: str) -> None:
     assert told == []
 
 
-@each
+@each_work
 def test_one_may_begin_anew_when_it_has_ended(cls: Any, method: str) -> None:
     node, signal = made(cls, method), WORK[cls, method][2]
     told = listen(node)
@@ -220,8 +221,8 @@ def test_one_may_begin_anew_when_it_has_ended(cls: Any, method: str) -> None:
     assert [words[0] for words in lasts(told)] == ["failed", signal]
 
 
-@pytest.mark.parametrize("what", ["start", "cancel", "free"])
-@pytest.mark.parametrize(("cls", "method"), SHOWN, ids=name)
+@each("what", ["start", "cancel", "free"])
+@each(("cls", "method"), SHOWN)
 def test_progress_may_begin_anew_cancel_or_free(cls: Any, method: str, what: str) -> None:
     node, signal = made(cls, method), WORK[cls, method][2]
     told = listen(node)
@@ -237,11 +238,7 @@ def test_progress_may_begin_anew_cancel_or_free(cls: Any, method: str, what: str
         assert len(told) - len(lasts(told)) == 1, "there was progress after it was cancelled"
 
 
-@pytest.mark.parametrize(
-    ("cls", "method"),
-    [(WarrenLinjat, "start"), (WarrenSokoban, "start"), (WarrenSokoban, "undo_to_solvable")],
-    ids=name,
-)
+@each(("cls", "method"), [(WarrenLinjat, "start"), (WarrenSokoban, "start"), (WarrenSokoban, "undo_to_solvable")])
 def test_whoever_is_told_of_the_change_may_begin_anew(cls: Any, method: str) -> None:
     """Some answers change the node first, which is told before the last signal: to begin anew then replaces that."""
     node, signal = made(cls, method), WORK[cls, method][2]
@@ -272,8 +269,8 @@ def test_no_thread_to_be_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told == [("failed", "can't start new thread")]
 
 
-@pytest.mark.parametrize("method", ["generate", "start"])
-@pytest.mark.parametrize("within", ["generate", "start"])
+@each("method", ["generate", "start"])
+@each("within", ["generate", "start"])
 def test_a_map_cannot_be_begun_by_a_function_of_the_map_in_the_making(within: str, method: str) -> None:
     node = generator(preset="keep", rooms=20)
     told = listen(node)
@@ -350,7 +347,7 @@ def test_a_dropped_job_asks_the_game_nothing_more() -> None:
     assert job._over.is_set()
 
 
-@pytest.mark.parametrize("is_heard", [False, True])
+@each("is_heard", [False, True])
 def test_a_failure_that_nobody_hears_is_shown(is_heard: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[BaseException] = []
     monkeypatch.setattr(main_loop, "on_error", shown.append)
@@ -364,7 +361,7 @@ def test_a_failure_that_nobody_hears_is_shown(is_heard: bool, monkeypatch: pytes
     assert "'meduim' is none of" in str((shown or heard)[0])
 
 
-@pytest.mark.parametrize("cls", [WarrenLinjat, WarrenSokoban], ids=name)
+@each("cls", [WarrenLinjat, WarrenSokoban])
 def test_what_is_drawn_and_asked_in_each_frame_needs_no_puzzle(cls: Any) -> None:
     node = cls()
     assert not any([node.can_undo(), node.can_redo(), node.undo(), node.redo(), node.is_solved()])

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import pytest
 
 from pycore.base.family import load
+from tests.cases import each
 from tests.godot.probe import Probe
 from warren.declare import (
     EngineClass,
@@ -87,7 +88,7 @@ class Sample(GodotObject):
         pass
 
 
-@pytest.mark.parametrize(
+@each(
     ("annotation", "variant", "name"),
     [
         (int, VariantType.INT, "int"),
@@ -120,7 +121,7 @@ def test_only_optional_objects_may_be_null() -> None:
         godot_type(int | None)
 
 
-@pytest.mark.parametrize("annotation", [set, complex, type, tuple[int, int]])
+@each("annotation", [set, complex, type, tuple[int, int]])
 def test_annotations_without_a_counterpart_are_refused(annotation: Any) -> None:
     with pytest.raises(TypeError, match="has no Godot type"):
         godot_type(annotation)
@@ -175,7 +176,7 @@ def test_without_an_engine_there_is_no_engine_object() -> None:
         _ = Sample().godot
 
 
-@pytest.mark.parametrize("cls", [Sample, Probe, *CLASSES])
+@each("cls", [Sample, Probe, *CLASSES])
 def test_help_pages_are_whole(cls: type) -> None:
     page, spec = ET.fromstring(class_help(describe(cls))), describe(cls)
     assert page.get("name") == spec.name
@@ -184,7 +185,7 @@ def test_help_pages_are_whole(cls: type) -> None:
     assert [m.get("name") for m in page.iter("member")] == members
 
 
-@pytest.mark.parametrize("cls", CLASSES)
+@each("cls", CLASSES)
 def test_everything_a_user_sees_has_a_help_text(cls: type) -> None:
     spec = describe(cls)
     assert spec.doc
@@ -242,7 +243,7 @@ def test_main_loop_is_eager_for_tasks_that_need_every_frame() -> None:
     assert (loop.busy, loop.eager) == (True, False)
 
 
-@pytest.mark.parametrize("cls", [cls for cls in CLASSES if hasattr(cls, "preset") and "_game" in dir(cls)])
+@each("cls", [cls for cls in CLASSES if hasattr(cls, "preset") and "_game" in dir(cls)])
 def test_help_names_all_presets(cls: Any) -> None:
     names = [name for name in load(cls._game).presets if not re.search("[A-Z]{2}|WxH", name) or "ending-" in name]
     assert names

@@ -7,6 +7,7 @@ import pytest
 
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
+from tests.cases import each
 from warren.declare import Color, GodotObject, PackedFloat64Array, Property, Rect2, Vector2, describe
 from warren.nodes import (
     CLASSES,
@@ -29,6 +30,11 @@ from warren.nodes import (
 from .frames import settle
 from .maps import generator
 from .play import MISSION
+
+# The games with bots.
+PLAYED = (
+    *(WarrenBanqi, WarrenJungle, WarrenTafl, WarrenYonin, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords),
+)
 
 LEVEL = "########\n#      #\n#@$  . #\n#      #\n########\n"
 
@@ -54,13 +60,13 @@ def state(made: Any) -> list[Any]:
     return [made.save_game(), getattr(made, "level", ""), made.is_running(), made.can_redo()]
 
 
-@pytest.mark.parametrize("cls", CLASSES)
+@each("cls", CLASSES)
 def test_whatever_can_fail_returns_something(cls: type) -> None:
     """A call that fails returns its type's default; one that returns nothing could not be seen to fail."""
     assert {method.name for method in describe(cls).methods if method.returns.name == "void"} <= {"cancel"}
 
 
-@pytest.mark.parametrize(
+@each(
     "cls",
     [
         WarrenSokoban,
@@ -101,7 +107,7 @@ def test_a_broken_saved_game_leaves_the_running_one_alone(cls: Any) -> None:
     assert refused > 50
 
 
-@pytest.mark.parametrize(
+@each(
     "cls",
     [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenYonin, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords],
 )
@@ -124,7 +130,7 @@ def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) ->
     assert len(told) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "cls",
     [WarrenBanqi, WarrenJungle, WarrenTafl, WarrenYonin, WarrenFogChess, WarrenHiddenRank, WarrenFoxHunt, WarrenWords],
 )
@@ -139,7 +145,7 @@ def test_a_move_that_is_not_legal_leaves_the_bot_alone(cls: Any) -> None:
     assert len(told) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "call",
     [
         lambda: WarrenMap.from_json("{"),
@@ -181,8 +187,8 @@ def test_a_generator_whose_rooms_could_not_be_read_makes_no_other_map() -> None:
 FLOATS = [(cls, one) for cls in CLASSES for one in describe(cls).properties if one.declared_type.name == "float"]
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
-@pytest.mark.parametrize(("cls", "one"), FLOATS, ids=lambda value: getattr(value, "name", None))
+@each("value", [math.nan, math.inf, -math.inf])
+@each(("cls", "one"), FLOATS)
 def test_a_number_must_be_finite(cls: Any, one: Property[float], value: float) -> None:
     node = cls()
     before = getattr(node, one.name)
@@ -217,7 +223,7 @@ class Shared:
         return self.value
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "good", "bad"),
     [
         ("number", 1.5, math.nan),
@@ -239,7 +245,7 @@ def test_numbers_in_vectors_and_arrays_must_be_finite(name: str, good: Any, bad:
     node.whole, node.anything = 3, [math.nan]
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf])
+@each("value", [math.nan, math.inf])
 def test_a_function_of_the_game_must_return_finite_numbers(value: float) -> None:
     functions = {
         "extra_objective": lambda _rooms, moves, _corners: [value] * (len(moves) // 4),

@@ -13,6 +13,7 @@ import pytest
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
+from tests.cases import each
 from tests.sharing import repeats
 from warren.declare import Signal, main_loop
 from warren.jobs import BackgroundMaker, Job
@@ -239,8 +240,8 @@ def check_mistakes(mistakes: list[BaseException], what: object) -> None:
 ACTS = ("start", "cancel", "content", "free", "frame", "fail", "work", "close")
 
 
-@pytest.mark.parametrize("in_last", REACTIONS)
-@pytest.mark.parametrize("in_progressed", REACTIONS)
+@each("in_last", REACTIONS)
+@each("in_progressed", REACTIONS)
 def test_every_sequence_of_calls(mistakes: list[BaseException], in_progressed: str, in_last: str) -> None:
     lasts = 0
     for length in range(repeats(4, 5)):
@@ -250,7 +251,7 @@ def test_every_sequence_of_calls(mistakes: list[BaseException], in_progressed: s
     assert lasts > (0 if in_progressed in ("free", "queue") else repeats(100, 1000))
 
 
-@pytest.mark.parametrize("reaction", REACTIONS)
+@each("reaction", REACTIONS)
 def test_every_short_sequence_of_calls_with_a_thread(mistakes: list[BaseException], reaction: str) -> None:
     for acts in itertools.product(ACTS, repeat=repeats(2, 3)):
         play(("start", *acts), threaded=True, in_progressed=reaction, in_last=reaction)

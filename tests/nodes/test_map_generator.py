@@ -11,6 +11,7 @@ from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from pycore.dungeon import Method, Weights, best_of, distribute, format_map, generate, preset
 from pycore.dungeon.model import method as parts
+from tests.cases import each
 from warren.declare import Vector2i, main_loop
 from warren.jobs import CLOSED, ThreadJob
 from warren.nodes import WarrenMap, WarrenMapGenerator
@@ -73,7 +74,7 @@ def test_a_freed_generator_is_silent() -> None:
     assert told == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("properties", "reason"),
     [
         ({"rooms": -1}, "rooms"),
@@ -128,7 +129,7 @@ def test_a_map_says_how_long_it_took() -> None:
     assert maker.duration_ms > 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("properties", "expected"),
     [
         ({"loops": 1.0, "corridors": 8}, {"loops": 1.0, "corridors": 8}),
@@ -214,7 +215,7 @@ def test_what_a_selector_raises_is_told() -> None:
     assert [(what, reason) for what, reason, _ in told] == [("failed", "the Callable's object was freed")]
 
 
-@pytest.mark.parametrize("properties", [{}, {"move_selector": choose}])
+@each("properties", [{}, {"move_selector": choose}])
 def test_a_job_wakes_the_main_loop_when_it_needs_it(
     properties: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,7 +233,7 @@ def test_a_job_wakes_the_main_loop_when_it_needs_it(
     assert told[0][0] == "finished"
 
 
-@pytest.mark.parametrize("end", ["cancel", "_freed", "close"])
+@each("end", ["cancel", "_freed", "close"])
 def test_a_job_with_a_selector_can_be_ended_while_it_waits_for_the_main_thread(end: str) -> None:
     maker = generator(preset="hollow:6:2:100", move_selector=choose)
     told = listen(maker)

@@ -7,8 +7,8 @@ import pytest
 
 from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.rng import Rng
+from tests.cases import each
 from tests.dungeon.requests import request as drawn_request
-from tests.sharing import named
 from warren.declare import Vector2i
 from warren.nodes import Warren, WarrenMap, WarrenMapGenerator
 from warren.nodes.map_recipe import PLAIN
@@ -92,7 +92,7 @@ DEEP: list[Any] = []
 DEEP.append(DEEP)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "words"),
     [
         ({"format": "other"}, "no request"),
@@ -120,7 +120,6 @@ DEEP.append(DEEP)
         ({"floors": 99}, "floors"),
         ({"locks": 2**70}, "locks"),
     ],
-    ids=named,
 )
 def test_a_hostile_request_changes_nothing(change: dict[Any, Any], words: str) -> None:
     theirs = full()
@@ -132,7 +131,7 @@ def test_a_hostile_request_changes_nothing(change: dict[Any, Any], words: str) -
         assert "\n" not in told
 
 
-@pytest.mark.parametrize("number", range(200))
+@each("number", range(200))
 def test_a_request_with_anything_in_it_is_taken_or_refused(number: int) -> None:
     below = Rng(number).stream("hostile").below
     odd: list[Any] = [-1, 0, 2**63, 1.5, "", "keep", [], ["x"], {}, None, True, "hollow:1:1:1", [[1]], -1e300, "\0"]
@@ -183,7 +182,7 @@ def test_rooms_with_generated_doors_get_names_of_their_own() -> None:
     assert len(set(made.room_names())) == made.room_count == 18
 
 
-@pytest.mark.parametrize(
+@each(
     ("properties", "arguments", "words"),
     [
         ({"move_selector": print}, (2,), "move_selector: a function of the game cannot take part in an extension"),
@@ -196,7 +195,6 @@ def test_rooms_with_generated_doors_get_names_of_their_own() -> None:
         ({}, (2, -1, 500), "locks: 500 is not in"),
         ({"templates": [special("#####\n#...#\n#####", name="crypt")]}, (2,), ""),
     ],
-    ids=named,
 )
 def test_an_extension_that_cannot_be_is_told(
     properties: dict[str, Any], arguments: tuple[Any, ...], words: str
@@ -231,10 +229,7 @@ def test_floors_are_added_one_after_the_other() -> None:
     assert [(what, made.fingerprint()) for what, made, _ in told] == [("finished", third.fingerprint())]
 
 
-@pytest.mark.parametrize(
-    ("properties", "words"),
-    [({"floors": 2}, "several floors"), ({"flow": "a - b\na: hall\nb: hall"}, "flow graph")],
-)
+@each(("properties", "words"), [({"floors": 2}, "several floors"), ({"flow": "a - b\na: hall\nb: hall"}, "flow graph")])
 def test_maps_that_cannot_grow(properties: dict[str, Any], words: str) -> None:
     rooms = [special(name="hall", instances=4), special(name="up", tags=["stairs"], instances=2)]
     maker = generator(templates=rooms, **properties)

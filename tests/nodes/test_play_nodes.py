@@ -8,6 +8,7 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
+from tests.cases import each
 from warren.declare import describe, main_loop
 from warren.nodes import CLASSES
 from warren.nodes.play_node import PlayNode
@@ -15,7 +16,7 @@ from warren.nodes.play_node import PlayNode
 from .frames import settle
 from .play import GAMES, game, listen, names
 
-each = pytest.mark.parametrize("cls", GAMES, ids=lambda cls: cls.__name__)
+each_game = each("cls", GAMES)
 CANCELLED = ("failed", "cancelled")
 
 
@@ -57,7 +58,7 @@ def test_all_nodes_that_are_played_are_here() -> None:
             assert [s.arguments for s in own.signals if s.name == signal.name] == [signal.arguments]
 
 
-@each
+@each_game
 def test_moves_by_their_texts(cls: Any) -> None:
     node = game(cls)
     told = listen(node)
@@ -76,7 +77,7 @@ def test_moves_by_their_texts(cls: Any) -> None:
     assert state(node) == before
 
 
-@each
+@each_game
 def test_undo_redo_and_restart(cls: Any) -> None:
     node = game(cls)
     told = listen(node)
@@ -107,7 +108,7 @@ def test_undo_redo_and_restart(cls: Any) -> None:
     assert told == [("changed",)] * 10
 
 
-@each
+@each_game
 def test_a_move_played_again_reenters_its_branch(cls: Any) -> None:
     node = game(cls)
     first, second = node.legal_moves()[:2]
@@ -123,7 +124,7 @@ def test_a_move_played_again_reenters_its_branch(cls: Any) -> None:
     assert node.moves_played() == moves
 
 
-@each
+@each_game
 def test_a_game_is_saved_and_loaded(cls: Any) -> None:
     node = played(cls)
     node.undo()
@@ -140,7 +141,7 @@ def test_a_game_is_saved_and_loaded(cls: Any) -> None:
     assert state(node) == before
 
 
-@each
+@each_game
 def test_a_broken_saved_game_leaves_the_running_one_and_its_hint_alone(cls: Any) -> None:
     node = played(cls)
     node.undo()
@@ -161,7 +162,7 @@ def test_a_broken_saved_game_leaves_the_running_one_and_its_hint_alone(cls: Any)
         type(node)().load_game("")
 
 
-@each
+@each_game
 def test_a_hint_is_a_legal_move(cls: Any) -> None:
     node = played(cls, 1)
     before = state(node)
@@ -178,8 +179,8 @@ def test_a_hint_is_a_legal_move(cls: Any) -> None:
     assert node.play(move)
 
 
-@each
-@pytest.mark.parametrize("act", ["play", "undo", "redo", "restart", "load_game", "cancel"])
+@each_game
+@each("act", ["play", "undo", "redo", "restart", "load_game", "cancel"])
 def test_what_leaves_the_position_cancels_a_hint_in_a_later_frame(cls: Any, act: str) -> None:
     node = played(cls, 2)
     node.undo()
@@ -195,7 +196,7 @@ def test_what_leaves_the_position_cancels_a_hint_in_a_later_frame(cls: Any, act:
     assert told[-1] == CANCELLED
 
 
-@each
+@each_game
 def test_what_does_nothing_leaves_a_hint_alone(cls: Any) -> None:
     node = game(cls)
     told = listen(node)
@@ -205,7 +206,7 @@ def test_what_does_nothing_leaves_a_hint_alone(cls: Any) -> None:
     assert [name for name in names(told) if name != "progressed"] == ["hinted"]
 
 
-@each
+@each_game
 def test_the_last_of_several_hints_is_told(cls: Any) -> None:
     node = game(cls)
     told = listen(node)
@@ -215,7 +216,7 @@ def test_the_last_of_several_hints_is_told(cls: Any) -> None:
     assert [name for name in names(told) if name != "progressed"] == ["hinted"]
 
 
-@each
+@each_game
 def test_the_end_is_told_once(cls: Any) -> None:
     node = game(cls)
     told = listen(node)
@@ -248,7 +249,7 @@ def test_the_end_is_told_once(cls: Any) -> None:
     assert again_told == [("changed",)]
 
 
-@each
+@each_game
 def test_a_full_session_says_so(cls: Any) -> None:
     node = game(cls)
     node._verbs = replace(node._verbs, capacity=3)
@@ -263,8 +264,8 @@ def test_a_full_session_says_so(cls: Any) -> None:
     assert state(node) == before
 
 
-@each
-@pytest.mark.parametrize("seed", range(3))
+@each_game
+@each("seed", range(3))
 def test_whatever_is_done_the_game_stays_whole(cls: Any, seed: int) -> None:
     """Moves, undo, hints, cancelling, and saved games good and broken in any order, with frames in between."""
     rng, node = Rng(seed), game(cls)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pycore.base.errors import NotationError, ParameterError
+from tests.cases import each
 from warren.declare import Vector2i
 from warren.nodes import (
     WarrenBanqi,
@@ -351,7 +352,7 @@ def test_what_a_player_could_suppose() -> None:
     assert found[1][2][4] == 1.0
 
 
-@pytest.mark.parametrize("cls", [*NODES, WarrenWords])
+@each("cls", [*NODES, WarrenWords])
 def test_a_position_as_text_is_the_same_in_all_ways(cls: Any) -> None:
     """The property, the method, a saved game, and each on lines or on one line."""
     text = node(cls, seed=4, setup=node(cls).setups()[0]).position_text()
@@ -438,7 +439,7 @@ def test_a_position_as_a_preset_of_tafl_has_the_board_of_its_rows() -> None:
     assert game.rules_text() == "tablut unarmed quiet=100 loss"
 
 
-@pytest.mark.parametrize(
+@each(
     ("cls", "rules", "setup", "names"),
     [
         (WarrenTafl, {"preset": "copenhagen"}, "capture-5", "opening, escape-3, escape-5, capture-3"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each
 from warren.declare import ClassSpec, GodotType, describe
 from warren.nodes import CLASSES
 from warren.wrappers import files
@@ -76,13 +77,18 @@ def expected(spec: ClassSpec) -> set[str]:
     return lines
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=[spec.name for spec in SPECS])
+compiled = pytest.mark.thorough("compiles the classes with a compiler that a quick run does not download")
+
+
+@compiled
+@each("spec", SPECS)
 def test_every_member_reaches_the_engine_by_its_name_and_types(used: list[str], spec: ClassSpec) -> None:
     found = {line for line in used if re.search(rf"\b{spec.name}\b[. ]", line) and not line.startswith("enum")}
     assert found == expected(spec)
 
 
-@pytest.mark.parametrize("spec", [spec for spec in SPECS if spec.enums], ids=lambda spec: spec.name)
+@compiled
+@each("spec", [spec for spec in SPECS if spec.enums])
 def test_enumerations_have_the_same_values(used: list[str], spec: ClassSpec) -> None:
     found = [line for line in used if line.startswith(f"enum {spec.name}.")]
     for line, enum in zip(found, spec.enums, strict=True):
@@ -93,11 +99,13 @@ def test_enumerations_have_the_same_values(used: list[str], spec: ClassSpec) -> 
             assert constant.replace("_", "").lower().endswith(value.partition("=")[0].lower())
 
 
+@compiled
 def test_what_is_wrong_is_refused_and_values_have_the_promised_types(used: list[str]) -> None:
     assert used[-3:] == ["refused True", "refused True", "null True"]
     assert [line for line in used if line.startswith("WRONG")] == []
 
 
+@compiled
 def test_defaults_are_those_of_the_methods(used: list[str]) -> None:
     shown = [line.split()[1:] for line in used if line.startswith("default ")]
     wanted = []
@@ -116,7 +124,7 @@ def _shown(value: Any) -> str:
     return value.name.capitalize() if isinstance(value, IntEnum) else str(value)
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=[spec.name for spec in SPECS])
+@each("spec", SPECS)
 def test_every_member_has_its_description(spec: ClassSpec) -> None:
     text = files("csharp")[f"csharp/{spec.name}.cs"].decode()
     lines = text.splitlines()

@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from tests.cases import each
 from tests.dungeon.editors import HALL, as_json, layers_of, tiled_map
 from tests.nodes.frames import run_frames, settle
 from tests.nodes.play import GAMES, LEVEL, LEXICON
@@ -103,11 +104,11 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
     }
     kinds: dict[str, Any] = {"int": 0, "bool": False, "String": "8G AT", "Vector2i": (3, 2), "Rect2i": ((1, 1), (1, 1))}
     kinds |= {"PackedInt32Array": [0], "Dictionary": {"format": "warren-dungeon-request-1", "preset": "keep"}}
-    if any(each.name in ("map", "earlier") for each in method.arguments):
+    if any(one.name in ("map", "earlier") for one in method.arguments):
         kinds |= {"int": 2, "WarrenMap": WarrenMap.from_json(map_text())}
     return [
-        texts[method.name, each.name]() if (method.name, each.name) in texts else kinds.get(each.type.name, 0)
-        for each in method.arguments
+        texts[method.name, one.name]() if (method.name, one.name) in texts else kinds.get(one.type.name, 0)
+        for one in method.arguments
     ]
 
 
@@ -144,7 +145,7 @@ def normal(value: Any) -> Any:
         return [normal(part) for part in value]
     cls: Any = type(value)
     if hasattr(cls, "godot_base"):
-        shown = [each.name for each in describe(cls).properties if can_pass(each.declared_type)]
+        shown = [one.name for one in describe(cls).properties if can_pass(one.declared_type)]
         return {name: normal(part) for name in shown if (part := getattr(value, name)) is not None}
     return value
 
@@ -162,17 +163,17 @@ def same(plain: Any, value: Any, declared: GodotType) -> bool:
     return bool(plain == "" if value is None else json.loads(plain) == normal(value))
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=IDS)
+@each("spec", SPECS)
 def test_scripts_declare_all_members_with_safe_types(scripts: dict[str, Script], spec: ClassSpec) -> None:
     script = scripts[spec.name]
-    shown = [each for each in spec.properties if can_pass(each.declared_type)]
-    types = {each.name: PYTHON.get(each.declared_type.variant, str) for each in shown}
-    types |= {each.name: PYTHON.get(each.type.variant, str) for each in spec.computed}
+    shown = [one for one in spec.properties if can_pass(one.declared_type)]
+    types = {one.name: PYTHON.get(one.declared_type.variant, str) for one in shown}
+    types |= {one.name: PYTHON.get(one.type.variant, str) for one in spec.computed}
     assert {name: kind for name, (kind, _, _) in script.properties.items()} == types | {"failure": str}
-    for each in shown:
-        wanted = each.inspector_type
-        if wanted.hint and each.declared_type.variant in PYTHON:
-            hint = script.properties[each.name][2]
+    for one in shown:
+        wanted = one.inspector_type
+        if wanted.hint and one.declared_type.variant in PYTHON:
+            hint = script.properties[one.name][2]
             assert (hint.hint, hint.text) == (wanted.hint, wanted.hint_string)
     assert list(script.signals) == [signal.name for signal in spec.signals]
     for method in spec.methods:
@@ -185,9 +186,7 @@ def test_scripts_declare_all_members_with_safe_types(scripts: dict[str, Script],
 
 
 def test_what_is_left_out_needs_objects_of_the_engine() -> None:
-    hidden = {
-        f"{spec.name}.{each.name}" for spec in SPECS for each in spec.properties if not can_pass(each.declared_type)
-    }
+    hidden = {f"{spec.name}.{one.name}" for spec in SPECS for one in spec.properties if not can_pass(one.declared_type)}
     functions = (
         *("move_selector", "model_selector", "extra_objective", "weight_combinator", "door_selector"),
         "population_filter",
@@ -195,13 +194,13 @@ def test_what_is_left_out_needs_objects_of_the_engine() -> None:
     scenes = ("scene", "open_door_scene", "locked_door_scene", "closed_door_scene")
     expected = {f"WarrenRoomTemplate.{name}" for name in scenes}
     assert hidden == expected | {f"WarrenMapGenerator.{name}" for name in functions}
-    assert all(can_pass(argument.type) for spec in SPECS for each in spec.methods for argument in each.arguments)
+    assert all(can_pass(argument.type) for spec in SPECS for one in spec.methods for argument in one.arguments)
 
 
 CALLS = [(spec, method) for spec in SPECS for method in spec.methods]
 
 
-@pytest.mark.parametrize(("spec", "method"), CALLS, ids=[f"{s.name}.{m.name}" for s, m in CALLS])
+@each(("spec", "method"), CALLS)
 def test_methods_return_what_the_node_returns(scripts: dict[str, Script], spec: ClassSpec, method: MethodSpec) -> None:
     node, script = spec.cls(), scripts[spec.name].create()
     for name, value in properties(spec.name).items():
@@ -217,14 +216,14 @@ def test_methods_return_what_the_node_returns(scripts: dict[str, Script], spec: 
     settle()
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=IDS)
+@each("spec", SPECS)
 def test_properties_are_those_of_the_node(scripts: dict[str, Script], spec: ClassSpec) -> None:
     node, script = spec.cls(), scripts[spec.name].create()
     for name, value in properties(spec.name).items():
         setattr(node, name, value)
         script.set(name, value)
-    declared = {each.name: each.declared_type for each in spec.properties if can_pass(each.declared_type)}
-    declared |= {each.name: each.type for each in spec.computed}
+    declared = {one.name: one.declared_type for one in spec.properties if can_pass(one.declared_type)}
+    declared |= {one.name: one.type for one in spec.computed}
     for name, kind in declared.items():
         assert same(script.get(name), getattr(node, name), kind), name
         script.set(name, script.get(name))
@@ -232,7 +231,7 @@ def test_properties_are_those_of_the_node(scripts: dict[str, Script], spec: Clas
         assert same(script.get(name), getattr(node, name), kind), name
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=IDS)
+@each("spec", SPECS)
 def test_objects_pass_as_texts(scripts: dict[str, Script], spec: ClassSpec) -> None:
     script, other = scripts[spec.name].create(), scripts[spec.name].create()
     for name, value in properties(spec.name).items():
@@ -266,11 +265,11 @@ def test_a_map_is_made_in_the_background_and_read(scripts: dict[str, Script]) ->
     assert maker.told("finished") == [(text,)]
     assert maker.told("progressed")
     assert made.call("read_object", text)
-    assert made.get("room_count") == sum(each["instances"] for each in json.loads(maker.get("templates")))
+    assert made.get("room_count") == sum(one["instances"] for one in json.loads(maker.get("templates")))
     assert made.call("tile_at", "[0,0]") == made.call("tile_at", SimpleNamespace(x=0, y=0))
 
 
-@pytest.mark.parametrize("family", ["linjat", "sokoban"])
+@each("family", ["linjat", "sokoban"])
 def test_a_puzzle_is_made_in_the_background_and_read(scripts: dict[str, Script], family: str) -> None:
     maker, puzzle = scripts["WarrenPuzzleMaker"].create(), scripts["WarrenPuzzle"].create()
     maker.set("family", family)
@@ -283,7 +282,7 @@ def test_a_puzzle_is_made_in_the_background_and_read(scripts: dict[str, Script],
     assert json.loads(puzzle.call("drawing"))
 
 
-@pytest.mark.parametrize("name", sorted(cls.__name__ for cls in GAMES))
+@each("name", sorted(cls.__name__ for cls in GAMES))
 def test_games_are_played_with_hints_and_bots(scripts: dict[str, Script], name: str) -> None:
     game = scripts[name].create()
     for key, value in properties(name).items():
@@ -304,7 +303,7 @@ def test_games_are_played_with_hints_and_bots(scripts: dict[str, Script], name: 
     assert game.call("save_game") == saved
 
 
-@pytest.mark.parametrize("name", ["WarrenLinjat", "WarrenSokoban"])
+@each("name", ["WarrenLinjat", "WarrenSokoban"])
 def test_puzzle_nodes_make_their_puzzle(scripts: dict[str, Script], name: str) -> None:
     node = scripts[name].create()
     if name == "WarrenLinjat":
@@ -346,9 +345,7 @@ WRONG: list[tuple[str, str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "member", "value"), WRONG, ids=[f"{member}={value!r:.20}" for _, member, value in WRONG]
-)
+@each(("name", "member", "value"), WRONG)
 def test_a_wrong_value_changes_nothing_and_is_told(
     scripts: dict[str, Script], name: str, member: str, value: Any
 ) -> None:
@@ -398,14 +395,14 @@ def test_half_a_surrogate_pair_never_leaves_a_script(scripts: dict[str, Script])
 UNSAFE = HEAD + "@gdclass\nclass unsafe(Node):\n    def found(self) -> str:\n        return {}\n"
 
 
-@pytest.mark.parametrize("value", ["[1]", "{}", "(1,)", "b''", "None", "1", "type('S', (str,), {})('x')"])
+@each("value", ["[1]", "{}", "(1,)", "b''", "None", "1", "type('S', (str,), {})('x')"])
 def test_the_stand_in_refuses_unsafe_values(tmp_path: Path, value: str) -> None:
     (tmp_path / "unsafe.py").write_text(UNSAFE.format(value))
     with pytest.raises((EndOfProcessError, AssertionError)):
         Script(tmp_path / "unsafe.py").create().call("found")
 
 
-@pytest.mark.parametrize("line", ["    kept = []\n", "    kept = ''\n"])
+@each("line", ["    kept = []\n", "    kept = ''\n"])
 def test_the_stand_in_refuses_empty_attributes_without_a_type(tmp_path: Path, line: str) -> None:
     (tmp_path / "unsafe.py").write_text(UNSAFE.format("''") + line)
     with pytest.raises(EndOfProcessError):
