@@ -33,7 +33,7 @@ def levels(name: str) -> tuple[Level, ...]:
 def collections(folder: Path) -> dict[str, tuple[Level, ...]]:
     """Return the levels of each level file in a folder."""
     files = sorted(path for path in folder.iterdir() if path.suffix in ENDINGS)
-    return {path.stem: parse_collection(path.read_text()) for path in files}
+    return {path.stem: parse_collection(path.read_text(), str(path)) for path in files}
 
 
 def timed(level: Level, objective: Objective, seconds: float = SECONDS) -> tuple[Result[Solution], float]:
