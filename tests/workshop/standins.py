@@ -14,9 +14,9 @@ script = ExtResource("1")
 """
 
 
-def write_program(path, text, interpreter="/bin/sh"):
-    """Write a script that can be started, and return its path."""
-    path.write_text(f"#!{interpreter}\n{text}")
+def write_program(path, text):
+    """Write a shell script that can be started, and return its path."""
+    path.write_text(f"#!/bin/sh\n{text}")
     path.chmod(0o755)
     return path
 

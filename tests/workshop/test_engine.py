@@ -1,6 +1,7 @@
 """The engine harness: finding, running, stopping and judging a Godot, and pictures without a screen."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -185,7 +186,10 @@ def test_screenshot_has_the_color_of_the_window(engine, display, tmp_path):
 def test_screen_of_the_system_is_used_and_closed(tmp_path, monkeypatch):
     server = f"import os, sys, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
     server += "os.write(int(sys.argv[-1]), b'42\\n')\ntime.sleep(300)\n"
-    write_program(tmp_path / "Xvfb", server, sys.executable)
+    (tmp_path / "server.py").write_text(server)
+    # The first line of a script cannot name a Python whose path has a space.
+    start = shlex.join(["exec", sys.executable, str(tmp_path / "server.py")])
+    write_program(tmp_path / "Xvfb", f'{start} "$@"\n')
     monkeypatch.setenv("PATH", str(tmp_path))
     with private_display(None) as display:
         assert display.environment == {"DISPLAY": ":42"}
