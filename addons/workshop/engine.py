@@ -22,7 +22,7 @@ if __package__ in (None, ""):
 
 from workshop import engine_tree
 from workshop.engine_tree import Tree
-from workshop.provision import SetupError, say, unwinding
+from workshop.provision import SetupError, held_back, say, unwinding
 from workshop.screen import Display, private_display
 
 OLDEST = (4, 5)
@@ -154,22 +154,27 @@ def _finish(command: Sequence[str], environment: Mapping[str, str], timeout: flo
     # Files, not pipes: a straggler that holds a pipe open would keep the reader waiting.
     out, err = folder / "stdout", folder / "stderr"
     start = time.monotonic()
-    with out.open("wb") as stdout, err.open("wb") as stderr:
-        process = subprocess.Popen(
-            command, env=environment, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, start_new_session=True
-        )
+    with out.open("wb") as stdout, err.open("wb") as stderr, contextlib.ExitStack() as ending:
+        with held_back():
+            process = subprocess.Popen(
+                command, env=environment, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, start_new_session=True
+            )
+            ending.callback(_end, process)
         timed_out = False
         try:
             process.wait(timeout)
         except subprocess.TimeoutExpired:
             timed_out = True
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
     seconds = time.monotonic() - start
     texts = [file.read_text(encoding="utf-8", errors="replace") for file in (out, err)]
     return Run(process.returncode, texts[0], texts[1], seconds, timed_out)
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """Kill what is left of a process group."""
+    with contextlib.suppress(ProcessLookupError):  # it has ended already
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def version_of(path: Path) -> str:

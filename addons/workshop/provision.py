@@ -79,6 +79,28 @@ def unwinding() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
 
 
+@contextlib.contextmanager
+def held_back() -> Iterator[None]:
+    """Delay signals that raise exceptions until the end of the context.
+
+    A process that is started within it is known to its caller before an exception can occur, so it can be ended.
+    """
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, *ENDING)}
+    if threading.current_thread() is not threading.main_thread():
+        handlers = {}
+    handlers = {number: handler for number, handler in handlers.items() if callable(handler)}
+    arrived: list[int] = []
+    for number in handlers:
+        signal.signal(number, lambda number, _: arrived.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    if arrived:
+        signal.raise_signal(arrived[0])
+
+
 def _leave(number: int, _frame: FrameType | None) -> None:
     sys.exit(128 + number)
 

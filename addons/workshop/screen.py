@@ -12,9 +12,9 @@ from pathlib import Path
 
 from workshop import engine_tree
 from workshop.engine_tree import Tree
-from workshop.provision import SetupError, say, tail, unwinding
+from workshop.provision import SetupError, held_back, say, tail, unwinding
 
-START_SECONDS = 120
+START_SECONDS, END_SECONDS = 120, 30
 
 
 @dataclass(frozen=True)
@@ -48,27 +48,38 @@ def private_display(tree: Tree | None, size: str = "1920x1080") -> Iterator[Disp
     with unwinding(), tempfile.TemporaryDirectory(prefix="warren-screen-") as folder:
         log = Path(folder) / "xvfb.log"
         reader, writer = os.pipe()
-        with log.open("w") as out, os.fdopen(reader) as number:
-            process = subprocess.Popen(
-                [*command, "-displayfd", str(writer)],
-                pass_fds=[writer],
-                cwd=tree.root if tree else None,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=out,
-                start_new_session=True,
-            )
-            os.close(writer)
-            try:
-                ready, _, _ = select.select([number], [], [], START_SECONDS)
-                name = number.readline().strip() if ready else ""
-                if not name:
-                    raise SetupError(f"The X server {command[0]} does not start:\n{tail(log)}")
-                yield Display(f":{name}")
-            finally:
-                process.terminate()
-                process.wait()
+        with log.open("w") as out, os.fdopen(reader) as number, contextlib.ExitStack() as ending:
+            with held_back():
+                process = subprocess.Popen(
+                    [*command, "-displayfd", str(writer)],
+                    pass_fds=[writer],
+                    cwd=tree.root if tree else None,
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=out,
+                    stderr=out,
+                    start_new_session=True,
+                )
+                ending.callback(_end, process)
+                os.close(writer)
+            ready, _, _ = select.select([number], [], [], START_SECONDS)
+            name = number.readline().strip() if ready else ""
+            if not name:
+                raise SetupError(f"The X server {command[0]} does not start:\n{tail(log)}")
+            yield Display(f":{name}")
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End an X server with a signal, so that it removes its socket."""
+    for _ in range(END_SECONDS):
+        process.terminate()
+        try:
+            process.wait(1)
+        except subprocess.TimeoutExpired:  # a server loses a signal that arrives while it starts
+            continue
+        return
+    process.kill()
+    process.wait()
 
 
 def _server(tree: Tree | None, size: str) -> tuple[list[str], dict[str, str]]:
