@@ -77,7 +77,7 @@ def test_the_addon_has_the_files_of_the_sources_and_of_all_targets(unpacked: Unp
         assert (folder + "warren.cfg" in names) == name.startswith("linux.")
 
     development = re.compile(
-        r"\.(pyx?|pxd|pyi|c|h|import|tscn|so\.\d+\.debug)$|__pycache__|/(install|doctor|ship|cli|store)\b"
+        r"\.(pyx?|pxd|pyi|c|h|import|tscn|so\.\d+\.debug)$|__pycache__|/(install|commands|guide|doctor|ship|cli|store)\b"
     )
     assert [name for name in names if development.search(name) and "/encodings/" not in name] == []
     assert f"{BIN}warren.cfg" not in names

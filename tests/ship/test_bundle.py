@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from tests.ship import small_games, trees
 from tests.ship.small_games import HOST, hidden, problems, snapshot
 from tests.ship.trees import OTHERS, embeddable, modules, pe, standalone, write
-from warren.__main__ import main
+from warren import commands
 from warren.host.config import read_config
 from warren.install import ADDON, InstallError
 from warren.manifest import differences
@@ -307,7 +307,7 @@ def test_numpy_for_another_target_has_to_be_in_its_python(game: Path, small: Pat
 
 def test_the_command_line(game: Path, small: Path, tmp_path: Path) -> None:
     def run(*arguments: object) -> Result:
-        return CliRunner().invoke(main, ["bundle", *map(str, arguments)], prog_name="warren")
+        return CliRunner().invoke(commands.bundle, [str(argument) for argument in arguments])
 
     done = run(game, "--runtime", small)
     assert (done.exit_code, done.stderr) == (0, "")

@@ -33,7 +33,7 @@ LEFT_OUT = {
         "bin",
         "__pycache__",
     ),
-    *("install", "guide", "doctor", "manifest", "projectfile", "wrappers"),
+    *("install", "commands", "guide", "doctor", "manifest", "projectfile", "wrappers"),
 }
 DATA = (".room.txt", ".pattern.txt", "scale.json")  # endings of files of data
 CODE_AT = 16  # in a compiled source
