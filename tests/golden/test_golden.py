@@ -12,9 +12,10 @@ import pytest
 
 from pycore.base.family import FAMILIES, load
 from tests.golden.levels import SEEDS, hashes, level_hash
+from tests.sharing import repeats
 from workshop.provision import ROOT
 
-THREADS = 4
+THREADS = repeats(2, 4)
 
 
 def golden_file(name):
