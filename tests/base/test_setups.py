@@ -6,8 +6,6 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from pycore.banqi import Rules, preset
 from pycore.banqi.solver import tables_of
@@ -24,10 +22,10 @@ from pycore.jungle import format_fen
 from pycore.tafl import Variant
 from pycore.tafl import format_fen as format_tafl
 from tests.bench.sessions import random_game
+from tests.sharing import repeats
 
 GAMES = [cast("TurnGame", load(name)) for name in FAMILIES if isinstance(load(name), TurnGame)]
 PLIES = 40
-SAMPLES = [(game, sample) for game in GAMES for sample in game.samples]
 # Texts of positions on one line, as in FEN, and rules of all kinds that such a position may have.
 LINES: dict[str, Any] = {
     "jungle": format_fen,
@@ -39,7 +37,7 @@ FENS = [
     *(("tafl", f"opening {name} unarmed quiet=9 draw") for name in Variant),
     *(("fogchess", f"{name} {rules} quiet=0: opening") for name in VARIANTS for rules in ("fog", "check")),
 ]
-CASES = [(game, name) for game in GAMES for name in game.setups]
+each_game = pytest.mark.parametrize("game", [game for game in GAMES if game.setups], ids=lambda game: game.name)
 
 
 def first_params(game):
@@ -63,26 +61,27 @@ def test_all_games_with_bots_have_set_ups():
     assert {game.name for game in GAMES if game.setups} >= {"banqi", "foxhunt", "jungle", "words"}
 
 
-@pytest.mark.parametrize(("game", "name"), CASES, ids=[f"{game.name} {name}" for game, name in CASES])
-def test_a_set_up_is_a_sound_game_of_its_own(game, name):
-    params = params_for(game, name)
-    state = start_of(game, params, name, Rng(5))
-    assert game.outcome(state) is None
-    assert not list(game.check(state))
-    text = game.format_state(state)
-    assert text == game.format_state(start_of(game, params, name, Rng(5)))
-    assert text != game.format_state(start_of(game, params, "", Rng(5)))
-    assert start_of(game, params, text, Rng(6)) == state
-    moves = game.legal_moves(game.view(state, game.mover(state)))
-    assert game.play(state, moves[0]) != state
+@each_game
+def test_a_set_up_is_a_sound_game_of_its_own(game):
+    for name in game.setups:
+        params = params_for(game, name)
+        state = start_of(game, params, name, Rng(5))
+        assert game.outcome(state) is None, name
+        assert not list(game.check(state)), name
+        text = game.format_state(state)
+        assert text == game.format_state(start_of(game, params, name, Rng(5))), name
+        assert text != game.format_state(start_of(game, params, "", Rng(5))), name
+        assert start_of(game, params, text, Rng(6)) == state, name
+        moves = game.legal_moves(game.view(state, game.mover(state)))
+        assert game.play(state, moves[0]) != state, name
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_wrong_set_ups_are_told(game):
-    with pytest.raises(ParameterError, match="setup: 'nowhere'"):
-        start_of(game, first_params(game), "nowhere", Rng(1))
-    with pytest.raises(ParameterError, match=r"setup: \S"):
-        start_of(game, first_params(game), "no\ngame\n", Rng(1))
+def test_wrong_set_ups_are_named():
+    for game in GAMES:
+        with pytest.raises(ParameterError, match="setup: 'nowhere'"):
+            start_of(game, first_params(game), "nowhere", Rng(1))
+        with pytest.raises(ParameterError, match=r"setup: \S"):
+            start_of(game, first_params(game), "no\ngame\n", Rng(1))
 
 
 def test_set_ups_of_banqi_keep_their_promises():
@@ -128,39 +127,26 @@ def test_set_ups_on_the_command_line(capsys):
 
 @cache
 def walk(name, sample):
-    """The states of a random game."""
-    (game,) = (game for game in GAMES if game.name == name)
-    return [session.state for session in random_game(game, sample, 5, PLIES)]
+    """Return the states of a random game."""
+    return [session.state for session in random_game(of(name), sample, 5, PLIES)]
 
 
-@pytest.mark.parametrize(("game", "sample"), SAMPLES, ids=[f"{game.name} {sample}" for game, sample in SAMPLES])
-@given(ply=st.integers(0, PLIES))
-def test_texts_that_a_game_gives_out_are_read_back(game, sample, ply):
-    states = walk(game.name, sample)
-    state = states[min(ply, len(states) - 1)]
-    text = game.format_state(state)
-    line = text.removesuffix("\n").replace("\n", BREAK)
-    for form in (text, line, f"{line}{BREAK}"):
-        assert read_position(game, form, lambda: None) == state
+@pytest.mark.parametrize("name", LINES)
+def test_positions_in_one_line_are_read_back(name):
+    game = of(name)
+    for sample in (sample for other, sample in FENS if other == name):
+        for state in walk(name, sample)[:: repeats(8, 1)]:
+            if game.outcome(state):
+                continue
+            params, mover, line = game.preset(sample), game.mover(state), LINES[name](state)
+            again = read_position(game, line, lambda params=params: params)
+            assert LINES[name](again) == line
+            assert not list(game.check(again)), line
+            moves = game.legal_moves(game.view(state, mover))
+            assert set(game.legal_moves(game.view(again, mover))) >= set(moves), line
 
 
-@pytest.mark.parametrize(("name", "sample"), FENS, ids=[" ".join(case) for case in FENS])
-@given(ply=st.integers(0, PLIES))
-def test_positions_in_one_line_are_read_back(name, sample, ply):
-    game, states = of(name), walk(name, sample)
-    state = states[min(ply, len(states) - 1)]
-    if game.outcome(state):
-        return
-    params, mover = game.preset(sample), game.mover(state)
-    line = LINES[name](state)
-    again = read_position(game, line, lambda: params)
-    assert LINES[name](again) == line
-    assert not list(game.check(again))
-    moves = game.legal_moves(game.view(state, mover))
-    assert set(game.legal_moves(game.view(again, mover))) >= set(moves)
-
-
-@pytest.mark.parametrize("game", [game for game in GAMES if game.setups], ids=lambda game: game.name)
+@each_game
 def test_a_saved_session_on_the_command_line_is_that_of_the_text(game, capsys, monkeypatch, tmp_path):
     state = walk(game.name, game.samples[0])[4]
     text = game.format_state(state)
@@ -241,12 +227,13 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in WRONG.items() for text in texts])
-def test_what_is_wrong_with_a_text_is_told_with_its_place(name, text):
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_with_a_text_is_told_with_its_place(name):
     game = of(name)
-    with pytest.raises(ParameterError) as error:
-        start_of(game, first_params(game), text, Rng(1))
-    assert WRONG[name][text] in str(error.value)
+    for text, message in WRONG[name].items():
+        with pytest.raises(ParameterError) as error:
+            start_of(game, first_params(game), text, Rng(1))
+        assert message in str(error.value)
 
 
 def test_tiles_of_words_that_no_play_has_joined_are_refused():

@@ -4,12 +4,9 @@ import json
 
 import pytest
 
-from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.scale import format_scale, parse_plays, parse_scale
-from pycore.scale.calibration import calibrate
-from tests.scale.people import ASSUMED, TRUE, correlation, played
-from warren import __main__ as addon
+from pycore.scale import format_scale, parse_scale
+from tests.scale.people import ASSUMED, TRUE, played
 
 
 def logged(play, number):
@@ -57,30 +54,10 @@ def logs(answered, tmp_path):
     return folder
 
 
-def test_thirty_answers_in_logs_tell_how_hard_a_level_is(answered):
-    """The way through the text of logs loses nothing: simulated players are found as from the plays themselves."""
-    lines = [line for number, play in enumerate(answered[0]) for line in logged(play, number).splitlines()]
-    found = calibrate(parse_plays(lines), ASSUMED, Rng(1))
-    assert correlation([(found.difficulties[level][0], answered[2][level]) for level in answered[2]]) >= 0.9
-    assert set(found.calibrated) == set(TRUE)
-
-
-@pytest.mark.parametrize("program", [["scale"], []])
-def test_a_folder_of_logs_gives_a_scale_with_errors(program, logs, tmp_path, monkeypatch, capsys):
-    order = [
-        *program,
-        "calibrate",
-        str(logs),
-        "--scale",
-        str(tmp_path / "scale.json"),
-        "--out",
-        str(tmp_path / "new.json"),
-    ]
-    if program:
-        assert main(order) == 0
-    else:
-        monkeypatch.setattr("sys.argv", ["warren", *order])
-        assert addon.start() == 0
+def test_a_folder_of_logs_gives_a_scale_with_errors(logs, tmp_path, capsys):
+    """`warren calibrate` is the same command, which `tests/contract/test_commands.py` runs."""
+    options = ["--scale", str(tmp_path / "scale.json"), "--out", str(tmp_path / "new.json")]
+    assert main(["scale", "calibrate", str(logs), *options]) == 0
     made = parse_scale((tmp_path / "new.json").read_text())
     told = capsys.readouterr().err
     for family, (offset, spread) in TRUE.items():

@@ -14,6 +14,7 @@ import pytest
 
 from pycore.store import Batch, Entry, Store, StoreError
 from pycore.store.verify import verify
+from tests.sharing import repeats
 from workshop.provision import ROOT
 
 WRITER = """
@@ -43,15 +44,16 @@ def writer(path, name, count, size=20):
     )
 
 
-def test_four_programs_write_at_once(tmp_path):
+def test_several_programs_write_at_the_same_time(tmp_path):
+    names = "abcd"[: repeats(2, 4)]
     path = tmp_path / "levels.db"
-    programs = [writer(path, name, 12) for name in "abcd"]
+    programs = [writer(path, name, 12) for name in names]
     told = [program.communicate()[0].splitlines() for program in programs]
-    assert [program.returncode for program in programs] == [0] * 4
+    assert [program.returncode for program in programs] == [0] * len(names)
     jobs = sorted(line for lines in told for line in lines if line.startswith("job"))
     assert jobs == sorted(f"job {number}" for number in range(12))
     with Store(path) as store:
-        assert len(list(store.levels(batch=0))) == 4 * 12 * 20
+        assert len(list(store.levels(batch=0))) == len(names) * 12 * 20
         assert store.done(1) == [(1, 241)]
         assert (store.kept(1), store.refused(1)) == (120, {"filter": 120})
     assert verify(path).is_sound
@@ -60,7 +62,7 @@ def test_four_programs_write_at_once(tmp_path):
 def test_what_a_killed_program_has_told_is_there(tmp_path):
     path, rnd = tmp_path / "levels.db", random.Random(3)
     told, jobs = set(), set()
-    for attempt in range(8):
+    for attempt in range(repeats(3, 8)):
         program = writer(path, f"w{attempt}", 10**6)
         for _ in range(rnd.randrange(1, 40)):
             take(program.stdout.readline(), attempt, told, jobs)
