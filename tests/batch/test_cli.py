@@ -7,14 +7,23 @@ import sys
 
 import pytest
 
+from pycore.batch import workers_of
 from pycore.cli import main
 from pycore.store import Store
-from tests.batch.helpers import content
+from tests.batch.helpers import Threads, content
 
 
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "levels.sqlite"
+
+
+@pytest.fixture(autouse=True)
+def threads(monkeypatch):
+    """Let a thread of this process do the jobs; `test_workers.py` tests processes."""
+    monkeypatch.setattr(
+        "pycore.cli.batch.workers_of", lambda name, _: Threads() if name == "local" else workers_of(name, 0)
+    )
 
 
 def order(path, *more, family="foxhunt"):

@@ -13,7 +13,7 @@ from tests.batch.helpers import content
 from tests.waiting import is_running, wait_until
 from workshop.provision import ROOT
 
-MANY = "800"  # levels of some seconds in all
+MANY = "400"  # levels, so many that a command is stopped before it ends
 ORDER = ("batch", "linjat", "--preset", "easy:5", "--workers", "1", "--seed", "3")
 
 

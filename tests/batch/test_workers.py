@@ -9,6 +9,7 @@ import threading
 from dataclasses import replace
 
 import pytest
+from distributed import LocalCluster
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
@@ -24,6 +25,8 @@ from workshop.provision import ROOT
 MAPS = {"preset": "keep", "rooms": 20}
 ENDLESS = '{"preset":"expert:100000000"}'
 ORDER = ["batch", "dungeon", "--preset", "keep", "--rooms", "20", "--count"]
+CLUSTERS = pytest.mark.thorough("clusters of processes, which take seconds to start; a quick run has one of threads")
+OTHER_SIGNAL = pytest.mark.thorough("another signal with the same handler")
 # A worker that imports this ends like one that runs out of memory when it makes the hunt of seed 13.
 DEADLY = """
 import os, sys
@@ -57,9 +60,11 @@ def wanted(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def dask(tmp_path_factory):
-    with Dask(tmp_path_factory.mktemp("dask")) as cluster:
-        yield cluster
+def dask():
+    """The executor name of a Dask cluster whose scheduler and three workers are threads of this process."""
+    options = {"host": "127.0.0.1", "protocol": "tcp://", "dashboard_address": None}
+    with LocalCluster(n_workers=3, threads_per_worker=1, processes=False, **options) as cluster:
+        yield cluster.scheduler_address.replace("tcp://", "dask://")
 
 
 @pytest.fixture
@@ -74,18 +79,26 @@ def test_equal_content_with_any_number_of_processes(path, wanted, count):
     assert outcome.cpu_seconds > 0
 
 
-def test_equal_content_with_three_workers_of_dask_one_of_which_is_killed(path, wanted, dask):
-    victims = dask.pids()
-
-    def kill_one(_progress):
-        if len(victims) == dask.count:
-            os.kill(victims.pop(), signal.SIGKILL)
-
-    outcome = ran(path, maps(), workers_of(dask.name, 0), tell=kill_one)
-    assert len(victims) == dask.count - 1
+def test_equal_content_with_three_workers_of_dask(path, wanted, dask):
+    outcome = ran(path, maps(), workers_of(dask, 0))
     assert outcome.batch.finished
     assert content(path) == wanted
-    assert set(victims) < set(dask.pids())
+
+
+@CLUSTERS
+def test_equal_content_with_three_processes_of_dask_one_of_which_is_killed(path, tmp_path, wanted):
+    with Dask(tmp_path / "dask") as dask:
+        victims = dask.pids()
+
+        def kill_one(_progress):
+            if len(victims) == dask.count:
+                os.kill(victims.pop(), signal.SIGKILL)
+
+        outcome = ran(path, maps(), workers_of(dask.name, 0), tell=kill_one)
+        assert len(victims) == dask.count - 1
+        assert outcome.batch.finished
+        assert content(path) == wanted
+        assert set(victims) < set(dask.pids())
 
 
 def test_a_killed_process_is_replaced(path, wanted):
@@ -106,7 +119,7 @@ def test_a_killed_process_is_replaced(path, wanted):
 def test_a_seed_that_ends_its_process_becomes_a_refusal(path, tmp_path, monkeypatch):
     (tmp_path / "sitecustomize.py").write_text(DEADLY)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    outcome = ran(path, batch_of(), Processes(2))
+    outcome = ran(path, batch_of(count=16), Processes(1))
     with Store(path) as store:
         (guilty,) = store.refusals(outcome.batch.id, "error")
     assert guilty.seed == 13
@@ -115,7 +128,7 @@ def test_a_seed_that_ends_its_process_becomes_a_refusal(path, tmp_path, monkeypa
 
 @pytest.mark.parametrize("executor", ["local", "dask"])
 def test_a_cancelled_run_ends_levels_that_take_long(path, executor, request):
-    name = "local" if executor == "local" else request.getfixturevalue("dask").name
+    name = "local" if executor == "local" else request.getfixturevalue("dask")
     budget = Budget()
     batch = replace(batch_of("linjat", {"spec": "easy"}), request=ENDLESS)
     with Store(path, create=True) as store, workers_of(name, 2) as workers:
@@ -130,7 +143,7 @@ def test_a_cancelled_run_ends_levels_that_take_long(path, executor, request):
         assert (outcome.kept, outcome.batch.finished) == (0, False)
         assert sum(outcome.refused.values()) == 0
         # The workers are free again: another run on them would not wait for the levels of this one.
-        assert workers.executor.submit(os.getpid).result(60) != os.getpid()
+        assert workers.executor.submit(os.getpid).result(60) > 0
 
 
 def start(path, *more, count=4000):
@@ -150,7 +163,7 @@ def recorded(path):
         return sum(after - first for batch in store.batches() for first, after in store.done(batch.id))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", quick([signal.SIGINT, signal.SIGTERM], 1, OTHER_SIGNAL))
 def test_an_interrupted_command_keeps_what_is_done(path, number):
     with start(path, "--workers", "2") as command:
         wait_until(lambda: recorded(path) > 9)
@@ -174,7 +187,7 @@ def test_a_killed_command_takes_its_processes_along_and_goes_on(path, wanted):
     assert content(path) == wanted
 
 
-@pytest.mark.thorough("one more cluster, whose scheduler dies; above a worker of one dies, and is made up for")
+@CLUSTERS
 def test_a_killed_scheduler_is_told_and_the_run_goes_on_elsewhere(path, tmp_path, wanted):
     with Dask(tmp_path / "other", count=1) as dask:
         killed = []
@@ -194,20 +207,16 @@ def test_a_killed_scheduler_is_told_and_the_run_goes_on_elsewhere(path, tmp_path
 def test_workers_of_another_version_are_named(dask, monkeypatch):
     monkeypatch.setattr("pycore.batch.cluster.__version__", "9.9")
     with pytest.raises(WorkersError, match=r"without Warren 9\.9: (tcp://127.0.0.1:\d+ \(Warren .*\)(, )?){3}$"):
-        workers_of(dask.name, 0)
+        workers_of(dask, 0)
 
 
-def test_clusters_that_cannot_be_used_are_told(tmp_path, dask, monkeypatch):
+def test_clusters_that_cannot_be_used_are_told(monkeypatch):
+    monkeypatch.setattr("pycore.batch.cluster.CONNECT_SECONDS", 0.2)
     with pytest.raises(WorkersError, match=r"tcp://127\.0\.0\.1:9 cannot be reached: start it with `dask scheduler`"):
         workers_of("dask://127.0.0.1:9", 0)
     for name in ("dask", "dask://", "dask://x", "dask://x:y", "processes"):
         with pytest.raises(ParameterError, match="is neither local nor dask://HOST:PORT"):
             workers_of(name, 0)
-    with (
-        Dask(tmp_path / "lonely", count=0) as lonely,
-        pytest.raises(WorkersError, match=r"has no workers: start some with `dask worker tcp://127\."),
-    ):
-        workers_of(lonely.name, 0)
     imported = builtins.__import__
 
     def without(name, *rest):
@@ -218,4 +227,13 @@ def test_clusters_that_cannot_be_used_are_told(tmp_path, dask, monkeypatch):
     monkeypatch.setattr(builtins, "__import__", without)
     monkeypatch.delitem(sys.modules, "pycore.batch.cluster")
     with pytest.raises(WorkersError, match=r"needs the package distributed: pip install distributed"):
-        workers_of(dask.name, 0)
+        workers_of("dask://127.0.0.1:9", 0)
+
+
+@CLUSTERS
+def test_a_cluster_without_workers_is_reported(tmp_path):
+    with (
+        Dask(tmp_path / "lonely", count=0) as lonely,
+        pytest.raises(WorkersError, match=r"has no workers: start some with `dask worker tcp://127\."),
+    ):
+        workers_of(lonely.name, 0)

@@ -1,64 +1,97 @@
 """How the tests are distributed: each runs once, tests that are left out are counted, all reports arrive."""
 
-import os
-import subprocess
-import sys
+from types import SimpleNamespace
 
 import pytest
 
+from tests import sharing
 from tests.__main__ import arguments_of, main
 from tests.sharing import scope_of
 from workshop import environment
-from workshop.provision import ROOT
-
-FILES = {
-    "test_one.py": "import pytest\n@pytest.mark.thorough('a longer form of the other')\ndef test_long(): pass\n"
-    "def test_short(pytestconfig):\n    tell(pytestconfig, 'news', 'of one', 'of all')\n"
-    "@pytest.mark.needs('root', 'wings')\ndef test_flight(): pass\n",
-    "test_two.py": "def test_other(pytestconfig):\n    tell(pytestconfig, 'news', 'of two', 'of all')\n",
-}
 
 
-def run(folder, *arguments, needs="NEEDS |= {'root': (lambda: True, ''), 'wings': (lambda: False, 'learn to fly')}\n"):
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    thorough(reason)\n    needs(names)\n")
-    for name, text in FILES.items():
-        (folder / name).write_text(f"from tests.sharing import NEEDS, tell\n{needs}{text}")
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "tests.sharing", "-p", "no:cacheprovider", "-v", *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'addons'}"},
-        text=True,
-        capture_output=True,
-        check=False,
-    )
+class Item:
+    """What the hooks use of a test."""
+
+    def __init__(self, config, nodeid, **marks):
+        self.config, self.nodeid = config, nodeid
+        self.marks = [pytest.Mark(name, arguments, {}) for name, arguments in marks.items()]
+
+    def iter_markers(self, name):
+        return (mark for mark in self.marks if mark.name == name)
+
+    def get_closest_marker(self, name):
+        return next(self.iter_markers(name), None)
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "two"])
-def test_left_out_tests_are_counted_and_reports_arrive(tmp_path, workers):
-    done = run(tmp_path, "--quick", *workers)
-    assert done.returncode == 0, done.stdout + done.stderr
-    for line in (
+@pytest.fixture
+def config():
+    """What the hooks use of pytest's configuration."""
+    deselected = []
+    hook = SimpleNamespace(pytest_deselected=lambda *, items: deselected.extend(items))
+    found = SimpleNamespace(stash=pytest.Stash(), option=SimpleNamespace(quick=True), hook=hook, deselected=deselected)
+    found.stash[sharing.TOLD] = {}
+    return found
+
+
+@pytest.fixture
+def items(config, monkeypatch):
+    """Four tests: two in files that are run first or later, one that is thorough, one that needs root and wings."""
+    monkeypatch.setitem(sharing.NEEDS, "root", (lambda: True, ""))
+    monkeypatch.setitem(sharing.NEEDS, "wings", (lambda: False, "learn to fly"))
+    return [
+        Item(config, "tests/a.py::test_long", thorough=("a longer form of the other",)),
+        Item(config, "tests/a.py::test_flight", needs=("root", "wings")),
+        Item(config, "tests/a.py::test_short"),
+        Item(config, "tests/ship/a.py::test_other"),
+    ]
+
+
+def test_left_out_tests_are_counted_with_their_reasons(config, items):
+    sharing.pytest_collection_modifyitems(config, items)
+    # What takes longest comes first.
+    assert [item.nodeid for item in items] == ["tests/ship/a.py::test_other", "tests/a.py::test_short"]
+    assert [item.nodeid for item in config.deselected] == ["tests/a.py::test_long", "tests/a.py::test_flight"]
+    assert config.stash[sharing.TOLD]["left out"] == [
         "    1 `python3 tests --all` runs: a longer form of the other",
         "    1 needs wings: learn to fly",
         "2 tests are left out, 2 are run",
-    ):
-        assert done.stdout.count(f"\n{line}\n") == 1
-    assert "test_long" not in done.stdout
-    for name in ("test_short", "test_other"):
-        assert f"{name} PASSED" in done.stdout or f"::{name} \n" in done.stdout
-    assert [done.stdout.count(f"\nof {name}\n") for name in ("one", "two", "all")] == [1, 1, 1]
+    ]
 
 
-def test_all_run_where_nothing_is_left_out(tmp_path):
-    done = run(tmp_path, needs="NEEDS |= {'root': (lambda: True, ''), 'wings': (lambda: True, '')}\n")
-    assert "4 passed" in done.stdout
-    assert "left out" not in done.stdout
+def test_all_run_where_nothing_is_left_out(config, items, monkeypatch):
+    config.option.quick = False
+    monkeypatch.setitem(sharing.NEEDS, "wings", (lambda: True, ""))
+    sharing.pytest_collection_modifyitems(config, items)
+    assert len(items) == 4
+    assert (config.deselected, config.stash[sharing.TOLD]) == ([], {})
 
 
-def test_unknown_needs_are_an_error(tmp_path):
-    done = run(tmp_path, needs="")
-    assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "test_flight needs wings. Available: root, namespaces." in done.stderr
+def test_unknown_needs_are_an_error(config, items, monkeypatch):
+    monkeypatch.delitem(sharing.NEEDS, "wings")
+    with pytest.raises(pytest.UsageError, match=r"test_flight needs wings\. Available: root, namespaces\."):
+        sharing.pytest_collection_modifyitems(config, items)
+
+
+def test_lines_of_all_workers_are_printed_once(config):
+    printed = []
+    terminal = SimpleNamespace(section=printed.append, write_line=printed.append)
+    for number in range(2):
+        worker = SimpleNamespace(stash=pytest.Stash(), workeroutput={})
+        worker.stash[sharing.TOLD] = {}
+        sharing.tell(worker, "news", f"of worker {number}", "of all")
+        sharing.pytest_sessionfinish(SimpleNamespace(config=worker))
+        sharing.pytest_testnodedown(SimpleNamespace(config=config, workeroutput=worker.workeroutput))
+    sharing.pytest_testnodedown(SimpleNamespace(config=config))  # a worker that has crashed
+    sharing.pytest_terminal_summary(terminal, config)
+    assert printed == ["news", "of worker 0", "of all", "of worker 1"]
+
+
+def test_a_thorough_run_repeats_more_often(monkeypatch):
+    monkeypatch.setenv(sharing.THOROUGH, "1")
+    assert sharing.repeats(1, 2) == 2
+    monkeypatch.delenv(sharing.THOROUGH)
+    assert sharing.repeats(1, 2) == 1
 
 
 def test_what_shares_something_stays_with_one_worker():
@@ -75,8 +108,8 @@ def test_a_quick_run_is_the_one_without_arguments_and_a_path_is_run_as_a_whole()
     assert arguments_of(["--all", "tests/ship"]) == ["tests/ship"]
 
 
-@pytest.mark.parametrize("words", [["--help"], ["-h"], ["tests/godot", "--help"]])
-def test_help_needs_no_environment(words, monkeypatch, capsys):
+def test_help_needs_no_environment(monkeypatch, capsys):
     monkeypatch.setattr(environment, "ensure", lambda **_: pytest.fail("it was set up"))
-    assert main(words) == 0
-    assert "python3 tests --all" in capsys.readouterr().out
+    for words in (["--help"], ["-h"], ["tests/godot", "--help"]):
+        assert main(words) == 0
+        assert "python3 tests --all" in capsys.readouterr().out
