@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -144,7 +145,7 @@ def test_interrupt_comes_out_of_the_search():
         spend_until_stopped(budget)
 
 
-LIMITS: tuple[dict[str, float], ...] = (
+LIMITS: tuple[dict[str, Any], ...] = (
     {"milliseconds": -1},
     {"nodes": -1},
     {"milliseconds": 1e13},

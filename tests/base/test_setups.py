@@ -2,7 +2,7 @@
 
 import json
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast
 
 import pytest
@@ -138,8 +138,8 @@ def test_positions_in_one_line_are_read_back(name):
         for state in walk(name, sample)[:: repeats(8, 1)]:
             if game.outcome(state):
                 continue
-            params, mover, line = game.preset(sample), game.mover(state), LINES[name](state)
-            again = read_position(game, line, lambda params=params: params)
+            mover, line = game.mover(state), LINES[name](state)
+            again = read_position(game, line, partial(game.preset, sample))
             assert LINES[name](again) == line
             assert not list(game.check(again)), line
             moves = game.legal_moves(game.view(state, mover))

@@ -62,7 +62,11 @@ def test_levels_depend_on_the_seed_only(family):
             rng.next()
         assert family.generate(family.preset(sample), rng, None) == expected, sample
         calls, found = [], []
-        budget = Budget(milliseconds=600_000, progress=lambda done, total, calls=calls: calls.append((done, total)))
+
+        def observe(done, total, calls=calls):
+            calls.append((done, total))
+
+        budget = Budget(milliseconds=600_000, progress=observe)
         assert generate(family, sample, budget=budget).value == expected.value, sample
         assert budget.done == budget.total > 0, sample
         assert all(done <= total for done, total in calls), sample

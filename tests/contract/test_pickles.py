@@ -3,13 +3,14 @@
 import inspect
 import pickle
 from dataclasses import is_dataclass, replace
+from typing import Any
 
 from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
 from pycore.dungeon import Method, OneOfEvery, RandomShare, format_map, generate, preset
 from pycore.dungeon.model import method
 
-PARTS = {
+PARTS: dict[str, tuple[Any, ...]] = {
     "selector": (method.select_best, method.select_random),
     "models": (method.cycle, method.WithProbability({0: 0.5}, 0.9)),
     "divider": (method.ShareOfMoves(0.5),),

@@ -1,6 +1,7 @@
 """How the tests are distributed: each runs once, tests that are left out are counted, all reports arrive."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ class Item:
 
     def __init__(self, config, nodeid, **marks):
         self.config, self.nodeid = config, nodeid
-        self.marks = [pytest.Mark(name, arguments, {}) for name, arguments in marks.items()]
+        self.marks = [SimpleNamespace(name=name, args=arguments) for name, arguments in marks.items()]
 
     def iter_markers(self, name):
         return (mark for mark in self.marks if mark.name == name)
@@ -75,14 +76,17 @@ def test_unknown_needs_are_an_error(config, items, monkeypatch):
 
 def test_lines_of_all_workers_are_printed_once(config):
     printed = []
-    terminal = SimpleNamespace(section=printed.append, write_line=printed.append)
+    terminal: Any = SimpleNamespace(section=printed.append, write_line=printed.append)
     for number in range(2):
-        worker = SimpleNamespace(stash=pytest.Stash(), workeroutput={})
+        worker: Any = SimpleNamespace(stash=pytest.Stash(), workeroutput={})
         worker.stash[sharing.TOLD] = {}
         sharing.tell(worker, "news", f"of worker {number}", "of all")
-        sharing.pytest_sessionfinish(SimpleNamespace(config=worker))
-        sharing.pytest_testnodedown(SimpleNamespace(config=config, workeroutput=worker.workeroutput))
-    sharing.pytest_testnodedown(SimpleNamespace(config=config))  # a worker that has crashed
+        session: Any = SimpleNamespace(config=worker)
+        sharing.pytest_sessionfinish(session)
+        node: Any = SimpleNamespace(config=config, workeroutput=worker.workeroutput)
+        sharing.pytest_testnodedown(node)
+    del node.workeroutput  # as of a worker that has crashed
+    sharing.pytest_testnodedown(node)
     sharing.pytest_terminal_summary(terminal, config)
     assert printed == ["news", "of worker 0", "of all", "of worker 1"]
 
