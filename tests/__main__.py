@@ -67,6 +67,9 @@ def failed_checks() -> list[str]:
     """Run the checks side by side, show what each wrote, and return those that failed."""
     failed = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
+        # Compile the tests once, with their assertions rewritten: each worker would, at the same time, and this takes
+        # longer than to collect them. pytest itself reports errors later.
+        pool.submit(run, "pytest", "--collect-only", "--quiet", output=subprocess.DEVNULL)
         for check, done in zip(
             CHECKS, pool.map(lambda words: run(*words, output=subprocess.PIPE), CHECKS), strict=True
         ):

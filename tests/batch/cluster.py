@@ -6,8 +6,6 @@ import signal
 import subprocess
 import sys
 
-from distributed import Client
-
 from tests.waiting import wait_until
 
 
@@ -60,6 +58,8 @@ class Dask:
             return sorted(client.run(os.getpid).values())
 
     def _client(self):
+        from distributed import Client  # noqa: PLC0415 - each process that collects the tests would take a second for it
+
         return Client(scheduler_file=str(self.file), set_as_default=False)
 
     def kill(self, process):

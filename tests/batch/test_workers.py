@@ -9,7 +9,6 @@ import threading
 from dataclasses import replace
 
 import pytest
-from distributed import LocalCluster
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
@@ -62,6 +61,8 @@ def wanted(tmp_path_factory):
 @pytest.fixture(scope="module")
 def dask():
     """The executor name of a Dask cluster whose scheduler and three workers are threads of this process."""
+    from distributed import LocalCluster  # noqa: PLC0415 - as in `tests/batch/cluster.py`
+
     options = {"host": "127.0.0.1", "protocol": "tcp://", "dashboard_address": None}
     with LocalCluster(n_workers=3, threads_per_worker=1, processes=False, **options) as cluster:
         yield cluster.scheduler_address.replace("tcp://", "dask://")
