@@ -17,6 +17,7 @@ from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.kernel.alphabeta import Memory
 from tests.bench.banqi import honest_positions
+from tests.cases import each
 from tests.oracle.banqi_positions import position_of
 
 
@@ -36,18 +37,18 @@ def test_two_hosts_with_the_same_view_get_the_same_answer_from_every_bot():
                 assert first.value in legal_moves(table.position)
 
 
-@pytest.mark.parametrize("bot", ["greedy", "chain", "strong"])
+@each("bot", ["greedy", "chain", "strong"])
 def test_bots_take_what_lies_before_them(bot):
     assert chosen(position_of(["A.......", "e.......", "........", ".......s"]), bot) == "a1-a2"
 
 
-@pytest.mark.parametrize("bot", ["chain", "strong"])
+@each("bot", ["chain", "strong"])
 def test_bots_do_not_walk_into_a_capture(bot):
     """From a1 the chariot can go to b1 only beside an advisor, or to a2 in peace."""
     assert chosen(position_of(["R.a.....", "........", "........", "........"]), bot) == "a1-a2"
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "depth", "value"),
     [
         (["Rh......"], 1, 20_000 - 1),
@@ -120,7 +121,7 @@ def test_flips_beside_a_cannon_and_beside_a_chain():
     assert sum(without.values()) < sum(Flips(Chains(hunted), Switches()).wishes.values())
 
 
-@pytest.mark.parametrize("switches", [Switches(False, False, False), Switches()])
+@each("switches", [Switches(False, False, False), Switches()])
 def test_the_heuristic_plays_whole_games(switches):
     """It always has a legal move, and a game of thirty quiet moves at most between what cannot be taken back ends."""
     table, rng, moves = generate(Rules(quiet=30), Rng(5)).unwrap(), Rng(6), []
@@ -166,7 +167,7 @@ def slow_value(table, depth):
     return best
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_forced_wins_are_those_of_enumeration(seed):
     """Random endings with nothing face down, four plies: the search says win or loss exactly where enumeration does.
 

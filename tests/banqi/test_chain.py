@@ -1,6 +1,5 @@
 """The chain heuristic against its description, on positions of all kinds."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -8,8 +7,10 @@ from pycore.banqi import HIDDEN, Move, Position, Rules, legal_moves, outcome, pl
 from pycore.banqi.chain import Chains, Flips, Switches, choose_chain, wishes
 from pycore.banqi.model import Variant
 from pycore.base.rng import Rng
+from tests.cases import each
 from tests.oracle import banqi_chain as oracle
 from tests.oracle.banqi_positions import position_of
+from tests.sharing import repeats
 
 
 def any_position(rng, most=12, hidden=6, columns=8, rows=8):
@@ -38,7 +39,7 @@ def positions(draw):
     return any_position(rng, **draw(st.sampled_from(crowds)))
 
 
-many = settings(max_examples=500)
+many = settings(max_examples=repeats(100, 500))
 
 
 def ways_of(chains):
@@ -86,7 +87,7 @@ def test_wishes_are_those_of_the_description(position, defended, threats):
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("row", "start", "wish"),
     [
         # The horse is worth 10, one less after a step, in tenths; ten times as much for the step that takes it.
@@ -195,7 +196,7 @@ def test_losing_at_once_is_looked_for_with_one_or_two_pieces_left():
     assert lost > 20
 
 
-@pytest.mark.parametrize("quiet", [180, 2])
+@each("quiet", [180, 2])
 def test_with_two_pieces_left_it_sees_that_taking_the_horse_loses(quiet):
     """The soldier is shut in: once the chariot is taken, red has no move. A draw is better than that."""
     rows = ["Sa......", "h.......", "..Rhr..."]
@@ -227,7 +228,7 @@ def test_sixteen_of_thirty_one_are_very_likely():
     assert set(flips.values()) == {60 * 51}
 
 
-@pytest.mark.parametrize(("own", "others", "likely"), [(3, 7, False), (5, 11, True), (4, 9, False), (1, 2, True)])
+@each(("own", "others", "likely"), [(3, 7, False), (5, 11, True), (4, 9, False), (1, 2, True)])
 def test_flips_are_for_those_with_more_than_thirty_of_a_hundred(own, others, likely):
     """Beside a cannon any own piece will do; of sixteen five are enough, of ten three are not."""
     hidden = "?" * (own + others - 1)

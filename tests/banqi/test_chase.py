@@ -12,6 +12,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.kernel.alphabeta import Memory
+from tests.cases import each
 from tests.oracle.banqi_positions import position_of
 
 RULES = Rules(quiet=50, repetition=True, chase=True)
@@ -43,7 +44,7 @@ def test_the_chaser_loses_at_the_third_occurrence():
     assert outcome(later) is None
 
 
-@pytest.mark.parametrize("moves", [WALK, MIXED], ids=["walk", "mixed"])
+@each("moves", [WALK, MIXED])
 def test_who_lets_a_turn_pass_has_not_chased(moves):
     table = after(game_of(["R......", ".h.....", ".......", "...A..."]), moves)
     assert outcome(table).winner is None
@@ -84,10 +85,7 @@ def position_of_board(position, board, color):
     return type(position)(position.rules, board, color, 0, position.bag)
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [["R.......", ".h......", "........", "...A...s"], ["C.E.....", ".r..h...", "........", "........"]],
-)
+@each("rows", [["R.......", ".h......", "........", "...A...s"], ["C.E.....", ".r..h...", "........", "........"]])
 def test_engine_model_and_names_agree_in_games_of_hunters(rows):
     """After a few random moves red attacks as many as it can and black as few, so that they go around in circles."""
     ends = {None: 0, 0: 0, 1: 0}

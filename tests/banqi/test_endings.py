@@ -1,9 +1,7 @@
 """Tables of small endings against a slow twin that knows nothing but the model's moves."""
 
 from dataclasses import replace
-from itertools import permutations
-
-import pytest
+from itertools import permutations, product
 
 from pycore.banqi import EMPTY, LETTERS, Move, Position, Rules, Table, Variant, choose, legal_moves, outcome, play
 from pycore.banqi._endings import Ending, Endings, canonical
@@ -14,6 +12,8 @@ from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.kernel.alphabeta import Memory
 from pycore.kernel.retrograde import Tables
+from tests.cases import each
+from tests.sharing import repeats
 
 RULES = [Rules(), Rules(slide=False), Rules(Variant.CHINESE), Rules(Variant.HONGKONG)]
 
@@ -75,8 +75,7 @@ def letters(text):
     return tuple(LETTERS.index(letter) for letter in text)
 
 
-@pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("pieces", ["Gs", "Ra", "Sg", "Ca"])
+@each(("rules", "pieces"), [*product(RULES, ["Gs", "Ra", "Sg", "Ca"])][:: repeats(3, 1)])
 def test_every_position_of_two_pieces(rules, pieces):
     found = canonical(letters(pieces))
     assert found is not None
@@ -91,7 +90,7 @@ def test_every_position_of_two_pieces(rules, pieces):
     assert wins or "C" in pieces
 
 
-@pytest.mark.parametrize(
+@each(
     ("pieces", "rules"),
     [
         ("GAs", Rules()),
@@ -115,7 +114,7 @@ def test_more_pieces_follow_from_one_another(pieces, rules):
     table = endings.of(found)[-1]
     assert table.pieces == found
     rng, decided = Rng(1), 0
-    for _ in range(600):
+    for _ in range(repeats(200, 600)):
         cells = [*range(32)]
         rng.shuffle(cells)
         color = rng.below(2)
@@ -130,7 +129,7 @@ def test_more_pieces_follow_from_one_another(pieces, rules):
             assert value == -1 - max((reply + 1 for reply in replies), default=0)
         else:
             assert value == 0
-    assert decided > 100
+    assert decided > repeats(33, 100)
 
 
 def value_of(endings, position):
@@ -163,7 +162,7 @@ def test_the_search_reads_the_tables():
     assert search.value < 19_000
 
 
-@pytest.mark.parametrize("text", ["GAEs", "AEra"])
+@each("text", ["GAEs", "AEra"])
 def test_the_tables_agree_with_a_plain_search(text):
     """Short wins and losses are those of a search without tables, to the ply; where none is near it finds none."""
     found, rng, short = canonical(letters(text)), Rng(2), 0
@@ -188,7 +187,7 @@ def test_the_tables_agree_with_a_plain_search(text):
     assert short > 5
 
 
-@pytest.mark.parametrize("text", ["GAEs", "GSas", "ERha"])
+@each("text", ["GAEs", "GSas", "ERha"])
 def test_every_won_ending_is_won_in_the_plies_of_the_table(text):
     """The bot plays both sides from won positions of the table, so nobody can do better and the plies are exact."""
     found, rules, rng, won = canonical(letters(text)), Rules(quiet=1000), Rng(3), 0

@@ -16,9 +16,10 @@ from pycore.banqi._engine import Engine
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from tests.banqi.test_model import ALL_RULES, laid_out, moves_of
+from tests.cases import each
 from tests.sharing import repeats
 
-PLIES_EACH = repeats(500, 1500)
+PLIES_EACH = repeats(250, 1500)
 
 
 def agree(engine, table):
@@ -33,7 +34,7 @@ def agree(engine, table):
     assert set(engine.captures()) == captures
 
 
-@pytest.mark.parametrize("rules", ALL_RULES)
+@each("rules", ALL_RULES)
 def test_random_play(rules):
     plies, game = 0, 0
     while plies < PLIES_EACH:
@@ -60,7 +61,7 @@ def slow_perft(table, depth):
     return len(moves) if depth == 1 else sum(slow_perft(play(table, move), depth - 1) for move in moves)
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(quiet=3), Rules(Variant.HONGKONG), Rules(large=True)])
+@each("rules", [Rules(), Rules(quiet=3), Rules(Variant.HONGKONG), Rules(large=True)])
 def test_perft_of_the_model(rules):
     rng = Rng(3)
     table = generate(rules, rng).unwrap()

@@ -31,8 +31,10 @@ from pycore.banqi.notation import format, format_move, parse  # noqa: A004
 from pycore.base.errors import ParameterError
 from pycore.base.outcome import Outcome
 from pycore.base.rng import Rng
+from tests.cases import each
 from tests.oracle import banqi as oracle
 from tests.oracle.banqi_positions import position_of
+from tests.sharing import repeats
 
 ALL_RULES = [
     Rules(variant, slide, 20, repetition, large)
@@ -71,7 +73,7 @@ def test_moves_are_those_of_the_rule_book(position):
     assert [(move.source, move.target) for move in legal_moves(position)] == oracle.moves(position)
 
 
-@pytest.mark.parametrize("variant", Variant)
+@each("variant", Variant)
 def test_who_captures_whom_is_as_the_rule_book_says(variant):
     """All pairs of kinds: positions drawn at random hold too few neighbors of equal rank."""
     table = captures(variant)
@@ -81,8 +83,8 @@ def test_who_captures_whom_is_as_the_rule_book_says(variant):
     assert [len(row) for row in table] == [7] * 7
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(quiet=7, repetition=True), Rules(Variant.CHINESE, quiet=20)])
-@pytest.mark.parametrize("seed", range(3))
+@each("rules", [Rules(), Rules(quiet=7, repetition=True), Rules(Variant.CHINESE, quiet=20)])
+@each("seed", range(repeats(1, 3)))
 def test_games_end_as_the_rule_book_says(rules, seed):
     """No move loses; draws are counted from the moves made, and from all positions since the last flip or capture."""
     table, rng, quiet, seen = generate(rules, Rng(seed)).unwrap(), Rng(seed), 0, []
@@ -140,7 +142,7 @@ def test_recorded_games(recorded):
         assert case["returns"] == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "rules", "expected"),
     [
         (["Gs"], Rules(), "a1-a2"),
@@ -232,7 +234,7 @@ def test_a_move_is_legal_if_it_is_among_the_moves(position, source, target):
         assert is_legal(position, move) == (move in moves)
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(large=True)])
+@each("rules", [Rules(), Rules(large=True)])
 def test_rays_lead_from_a_cell_to_the_edges(rules):
     for cell, found in enumerate(rays(rules.rows)):
         y, x = divmod(cell, 8)
@@ -261,7 +263,7 @@ def test_what_is_agreed_unless_it_is_said():
     assert (mover(table), mover(play(table, Move(0, 0)))) == (0, 1)
 
 
-@pytest.mark.parametrize("player", [0, 1])
+@each("player", [0, 1])
 def test_before_colors_are_decided_there_are_flips_only(player):
     position = replace(position_of(["?.R.g"], bag="G"), first=-1, mover=player)
     assert position.color == -1
@@ -316,7 +318,7 @@ def test_events_name_what_is_seen():
     assert view(table, 1) is view(table, 0) is table.position
 
 
-@pytest.mark.parametrize("move", [(0, 1), Move(-32, 1), Move(0, -31), Move(32, 33), Move(0, 32)])
+@each("move", [(0, 1), Move(-32, 1), Move(0, -31), Move(32, 33), Move(0, 32)])
 def test_what_is_no_move_is_refused(move):
     with pytest.raises(ParameterError, match="is not legal"):
         play(table_of(["Rh"]), move)
@@ -353,7 +355,7 @@ def test_who_is_shut_in_has_pieces_but_no_move():
     assert outcome(table_of(["gS", "S"], mover=1)) == Outcome(0, "black has no move left")
 
 
-@pytest.mark.parametrize(("rules", "kept"), [(Rules(quiet=0), 200), (Rules(quiet=0, repetition=True), 1000)])
+@each(("rules", "kept"), [(Rules(quiet=0), 200), (Rules(quiet=0, repetition=True), 1000)])
 def test_games_without_a_limit_of_quiet_moves_keep_few_of_them(rules, kept):
     """Or a session grew by the square of its length; the moves kept lead to the position."""
     table = table_of(["R......r"], rules=rules)

@@ -35,10 +35,11 @@ from pycore.banqi.notation import (
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from tests.banqi.test_model import ALL_RULES
+from tests.cases import each
 from tests.oracle.banqi_positions import position_of
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "rules"),
     [
         ("taiwan slide quiet=180", Rules()),
@@ -53,9 +54,7 @@ def test_the_line_of_rules(text, rules):
     assert format_rules(rules) == text
 
 
-@pytest.mark.parametrize(
-    "text", ["chinese step quiet=5", "taiwan quiet=5", "taiwan slide quiet=05", "chinese quiet=1001"]
-)
+@each("text", ["chinese step quiet=5", "taiwan quiet=5", "taiwan slide quiet=05", "chinese quiet=1001"])
 def test_what_are_no_rules(text):
     with pytest.raises(NotationError) as caught:
         parse_rules(text, "game.txt")
@@ -88,7 +87,7 @@ def test_a_view_is_read_cell_by_cell():
     assert parse(known) == table
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "place", "message"),
     [
         ("bag: Hs", "bag: Hsa", (7, 1), "3 pieces in the bag, 2 face down"),
@@ -167,7 +166,7 @@ def test_cells_have_names():
             parse_move(text, small)
 
 
-@pytest.mark.parametrize("rules", ALL_RULES)
+@each("rules", ALL_RULES)
 def test_texts_of_views(rules):
     table, rng = generate(rules, Rng(5)).unwrap(), Rng(6)
     assert parse_rules(format_table(table).split("\n")[0]) == rules
@@ -184,7 +183,7 @@ GOOD = "taiwan slide quiet=180\nplayer 0 is red, player 1 moves\n" + " ." * 7 + 
 LAST = " r . . . . . . .\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "place", "message"),
     [
         ("", (1, 1), "is not like"),

@@ -10,6 +10,8 @@ from pycore.fogchess._belief import Belief
 from pycore.fogchess.game import Rules, State, outcome, play, sight, start, tables_of
 from pycore.fogchess.generator import generate, preset
 from pycore.fogchess.notation import format_move, parse_position
+from tests.cases import each
+from tests.sharing import repeats
 
 SMALL = {
     "chess": "r3k3/p2p4/8/8/8/8/3PP3/1N2K2R w K -",
@@ -56,8 +58,8 @@ def all_that_fit(state: State, player: int) -> set[int]:
     return {game.key for game in games}
 
 
-@pytest.mark.parametrize("name", sorted(SMALL))
-@pytest.mark.parametrize("seed", range(2))
+@each("name", sorted(SMALL))
+@each("seed", range(repeats(1, 2)))
 def test_the_belief_is_all_that_can_be(name: str, seed: int) -> None:
     rng, state = Rng(seed), begin(name)
     beliefs = [Belief(state.position, player, state.sights[player], 50_000) for player in range(2)]
@@ -74,7 +76,7 @@ def test_the_belief_is_all_that_can_be(name: str, seed: int) -> None:
             assert set(found) == all_that_fit(state, number)
 
 
-@pytest.mark.parametrize(
+@each(
     "rules",
     [
         Rules("chess"),
@@ -86,11 +88,10 @@ def test_the_belief_is_all_that_can_be(name: str, seed: int) -> None:
         Rules("janggi"),
         Rules("cannon"),
     ],
-    ids=str,
 )
 def test_the_belief_is_all_that_can_be_from_the_middle_of_games(rules: Rules) -> None:
     """Both players know a position that random moves lead to; then come three moves that they see as usual."""
-    for seed in range(6):
+    for seed in range(repeats(3, 6)):
         rng = Rng(seed)
         state = generate(preset(f"{rules.variant}: opening"), rng).unwrap()
         for _ in range(rng.below(60)):
@@ -112,7 +113,7 @@ def test_the_belief_is_all_that_can_be_from_the_middle_of_games(rules: Rules) ->
                     assert {belief.position(at).key for at in range(belief.count)} == all_that_fit(state, number)
 
 
-@pytest.mark.parametrize(("text", "moves"), PASSING)
+@each(("text", "moves"), PASSING)
 def test_passing_castling_and_promotions_are_known(text: str, moves: str) -> None:
     """Each line has a move that is told by what is seen, or is not."""
     state = start(Rules("chess"), parse_position(tables_of(Rules("chess")), text))
@@ -139,7 +140,7 @@ def test_a_belief_that_is_too_small_still_has_fifty_positions() -> None:
         assert belief.count >= 50 or belief.is_whole
 
 
-@pytest.mark.parametrize("name", sorted(SMALL))
+@each("name", sorted(SMALL))
 def test_each_line_leads_to_its_position_by_what_was_seen(name: str) -> None:
     rng, state = Rng(9), begin(name)
     belief = Belief(state.position, 0, state.sights[0], 300)

@@ -1,13 +1,13 @@
 """How many positions a belief holds that is too small for all, beside all that a plain program lists."""
 
-import pytest
-
 from pycore.base.rng import Rng
 from pycore.fogchess._belief import Belief
 from pycore.fogchess.game import Rules, outcome, play, start, tables_of
 from pycore.fogchess.moves import unpack
 from pycore.fogchess.notation import parse_position
+from tests.cases import each
 from tests.oracle import fogchess as oracle
+from tests.sharing import repeats
 
 ENOUGH = 50
 WORK = 10_000_000
@@ -21,11 +21,11 @@ STARTS = (
 )
 
 
-@pytest.mark.parametrize("text", STARTS)
-@pytest.mark.parametrize("capacity", [1000, 20_000])
+@each("text", STARTS)
+@each("capacity", [1000, 20_000][: repeats(1, 2)])
 def test_fifty_are_held_or_all_there_are(text: str, capacity: int) -> None:
     """Each position is one that fits, and there are fifty different ones, or all there are."""
-    for seed in range(2):
+    for seed in range(repeats(1, 2)):
         state, rng = start(Rules("chess"), parse_position(tables_of(Rules("chess")), text)), Rng(seed)
         belief, first = Belief(state.position, 0, state.sights[0], capacity, work=WORK), state.position.cells
         sights, played = [], []

@@ -15,6 +15,7 @@ from pycore.fogchess.game import tables_of
 from pycore.fogchess.notation import format_move, parse_position
 from pycore.fogchess.solver import LEVELS, search
 from pycore.fogchess.worth import values
+from tests.cases import each
 
 SEARCHING = list(LEVELS)
 
@@ -40,8 +41,8 @@ def text_of(state: State, bot: str, seed: int = 1, nodes: int = 3000) -> str:
     return format_move(tables_of(state.rules), move)
 
 
-@pytest.mark.parametrize("bot", [name for name in BOTS if name != "random"])
-@pytest.mark.parametrize(
+@each("bot", [name for name in BOTS if name != "random"])
+@each(
     ("name", "text", "due"),
     [
         ("chess", "4k3/8/8/8/4R3/8/8/K7 w - -", "e4e8"),
@@ -54,7 +55,7 @@ def test_what_is_seen_is_taken(bot: str, name: str, text: str, due: str) -> None
     assert text_of(game(name, text), bot) == due
 
 
-@pytest.mark.parametrize("bot", SEARCHING)
+@each("bot", SEARCHING)
 def test_a_piece_that_is_attacked_is_not_left(bot: str) -> None:
     """The queen is attacked by a pawn that she sees; there is nothing to take for her."""
     state = game("chess", "4k3/8/8/2p5/3Q4/4P3/8/4K3 w - -")
@@ -68,7 +69,7 @@ def text(state: State, move: int) -> str:
     return format_move(tables_of(state.rules), move)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each("name", VARIANTS)
 def test_keeping_a_belief_does_not_show(name: str) -> None:
     """A bot that has followed the game chooses what one chooses that is asked for the first time."""
     state = random_game(name, 3, 10)
@@ -83,7 +84,7 @@ def test_keeping_a_belief_does_not_show(name: str) -> None:
     assert followed == asked[::-1]
 
 
-@pytest.mark.parametrize("name", ["chess", "sittuyin", "janggi"])
+@each("name", ["chess", "sittuyin", "janggi"])
 def test_small_samples_go_on_through_whole_games(name: str) -> None:
     """With few positions the sample thins out; it never ends, and each position fits what is seen now."""
     rng, state = Rng(5), generate(preset(f"{name}: opening"), Rng(5)).unwrap()

@@ -14,6 +14,7 @@ from pycore.fogchess.generator import POSITIONS, Params, begin, check, preset
 from pycore.fogchess.notation import parse_position
 from pycore.fogchess.texts import format, format_view, parse, parse_move  # noqa: A004
 from pycore.fogchess.variants import VARIANTS
+from tests.cases import each
 
 
 def game(text: str, rules: Rules | None = None) -> State:
@@ -78,7 +79,7 @@ def test_the_king_is_captured() -> None:
     assert outcome(state) == Outcome(0, "the king is captured")
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "text", "moves", "due"),
     [
         (Rules(), "7k/5Q2/8/8/8/8/8/6K1 w", ["g1h1", "h8g8", "f7g8"], Outcome(0, "the king is captured")),
@@ -102,16 +103,14 @@ def test_the_third_repetition_is_a_draw() -> None:
     assert outcome(after(game("k7/8/8/8/8/8/8/7K w", Rules(quiet=0, repetition=False)), *["h1g1", "a8b8"])) is None
 
 
-@pytest.mark.parametrize(("name", "setup"), [(name, setup) for name, setups in POSITIONS.items() for setup in setups])
+@each(("name", "setup"), [(name, setup) for name, setups in POSITIONS.items() for setup in setups])
 def test_each_setup_can_be_played(name: str, setup: str) -> None:
     state = begin(Params(Rules(name), setup))
     assert list(check(state)) == []
     assert outcome(state) is None
 
 
-@pytest.mark.parametrize(
-    "name", ["checkers", "chess fog check", "chess flog", "shatranj walking", "chess quiet=5000", ""]
-)
+@each("name", ["checkers", "chess fog check", "chess flog", "shatranj walking", "chess quiet=5000", ""])
 def test_no_rules(name: str) -> None:
     with pytest.raises(ParameterError):
         preset(name)

@@ -12,6 +12,7 @@ from pycore.fogchess._position import Position
 from pycore.fogchess._tables import Tables
 from pycore.fogchess.notation import format_move, format_position, parse_move, parse_position
 from pycore.fogchess.variants import VARIANTS, variant
+from tests.cases import each
 
 TABLES = {name: Tables(variant(name)) for name in VARIANTS}
 names = st.sampled_from(sorted(VARIANTS))
@@ -93,7 +94,7 @@ def test_a_shot_by_two_cannons_is_one_move() -> None:
     assert texts.count("xa7") == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -130,7 +131,7 @@ def test_any_text_is_read_or_refused(text: str, name: str) -> None:
     assert len(position.seen(0)) == len(position.cells)
 
 
-@pytest.mark.parametrize("move", [0, 127, 2**32 - 1, 99 << 7])
+@each("move", [0, 127, 2**32 - 1, 99 << 7])
 def test_a_wrong_move_is_refused(move: int) -> None:
     position = parse_position(TABLES["chess"], VARIANTS["chess"].start)
     with pytest.raises(ParameterError):

@@ -3,12 +3,11 @@
 Sources: FSF is the perft of Fairy-Stockfish (its tests, or run at commit c19b5f6); OWN is an independent program.
 """
 
-import pytest
-
 from pycore.fogchess._position import Position
 from pycore.fogchess._tables import Tables
 from pycore.fogchess.notation import parse_position
 from pycore.fogchess.variants import VARIANTS, variant
+from tests.cases import each
 
 CASTLES = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq"
 HORSE = "4kcP1N/8n/3rb4/9/9/9/9/3p1A3/4K4/5CB2 w"
@@ -62,12 +61,12 @@ def counts(start: Position, depth: int) -> tuple[int, ...]:
     return tuple(start.perft(plies) for plies in range(1, depth + 1))
 
 
-@pytest.mark.parametrize(("name", "text", "due"), listed(CAPTURE))
+@each(("name", "text", "due"), listed(CAPTURE))
 def test_lines_of_play_when_kings_are_captured(name: str, text: str, due: tuple[int, ...]) -> None:
     assert counts(position(name, text), len(due)) == due
 
 
-@pytest.mark.parametrize(("name", "text", "due"), listed(CHECK))
+@each(("name", "text", "due"), listed(CHECK))
 def test_lines_of_play_with_check(name: str, text: str, due: tuple[int, ...]) -> None:
     assert counts(position(name, text, check=True, bikjang=True), len(due)) == due
 
@@ -82,7 +81,7 @@ def test_janggi_without_bikjang() -> None:
     assert counts(position("janggi", check=True), 3) == (32, 1024, 33316)
 
 
-@pytest.mark.parametrize(("order", "due"), [("BNNB", 33336), ("BNBN", 33168), ("NBNB", 33168)])
+@each(("order", "due"), [("BNNB", 33336), ("BNBN", 33168), ("NBNB", 33168)])
 def test_orders_of_horses_and_elephants(order: str, due: int) -> None:
     """FSF; with bikjang."""
     row = f"r{order[0]}{order[1]}a1a{order[2]}{order[3]}r".lower()

@@ -3,12 +3,11 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from pycore.fogchess._position import Position
 from pycore.fogchess._tables import Tables
 from pycore.fogchess.notation import parse_cell, parse_position
 from pycore.fogchess.variants import variant
+from tests.cases import each
 
 
 def position(name: str, text: str) -> Position:
@@ -93,7 +92,7 @@ def test_shots_are_seen_also_where_nothing_stands() -> None:
     assert seen(where, 0) == cells(where, "a2 a3 a4 b3 b4 b5 a5 a6 a7 e1 a1")
 
 
-@pytest.mark.parametrize("player", [0, 1])
+@each("player", [0, 1])
 def test_who_has_lost_sees_no_more(player: int) -> None:
     where = position("chess", "8/8/8/8/8/8/8/R7 w" if player else "7k/8/8/8/8/8/8/8 b")
     assert seen(where, player) == set()

@@ -2,10 +2,10 @@
 
 import json
 
-import pytest
 from click.testing import CliRunner
 
 from pycore.cli import commands, main
+from tests.cases import each
 
 
 def test_bench_prints_what_was_asked_for(capsys):
@@ -50,7 +50,7 @@ def test_a_bot_plays_alone():
     assert "all 1 foxes found" in played("", "--bot", "strong")
 
 
-@pytest.mark.parametrize("arguments", [["--preset", "tiny"], ["--load", "/no/such/file"]])
+@each("arguments", [["--preset", "tiny"], ["--load", "/no/such/file"]])
 def test_mistakes_are_one_line(arguments, capsys):
     assert main(["foxhunt", "play", "--seed", "1", *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -12,12 +12,13 @@ from pycore.foxhunt import FOX, UNKNOWN, Hunt, Move, Params, events, exhausted, 
 from pycore.foxhunt import format as format_hunt
 from pycore.foxhunt.model import sights
 from pycore.foxhunt.notation import MAX_TEXT, format_move, format_view, parse, parse_move, parse_view
+from tests.cases import each
 from tests.oracle import foxhunt as oracle
 
 BOARD = "5x4 3 auto\n.2...\n..@.x\n*....\n....!\n"
 
 
-@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 7), (5, 4), (16, 16)])
+@each(("width", "height"), [(1, 1), (1, 7), (5, 4), (16, 16)])
 def test_lines_of_sight(width, height):
     params = Params(width, height, 1)
     for cell, seen in enumerate(sights(width, height)):
@@ -76,7 +77,7 @@ def test_texts():
     assert parse_view(format_view(view(hunt))) == view(hunt)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "place", "message"),
     [
         ("", (1, 1), "is not like"),
@@ -126,7 +127,7 @@ def test_every_cell_has_a_name_that_is_read_back():
                 assert parse_move(text, hunt) == move
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("", "is neither a cell"),

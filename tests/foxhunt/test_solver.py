@@ -14,6 +14,7 @@ from pycore.foxhunt._posterior import Posterior
 from pycore.foxhunt.cli import hunt_down
 from pycore.foxhunt.notation import parse_view
 from tests.bench.foxhunt import Optimum, mean_misses
+from tests.cases import each
 from tests.oracle import foxhunt as oracle
 
 
@@ -135,14 +136,14 @@ def test_levels_of_play_are_levels():
     assert totals["random"] > 2 * max(totals["hopeful"], totals["sharp"], totals["strong"])
 
 
-@pytest.mark.parametrize(("width", "height", "foxes"), [(2, 2, 1), (3, 2, 2), (3, 3, 1), (5, 1, 2)])
+@each(("width", "height", "foxes"), [(2, 2, 1), (3, 2, 2), (3, 3, 1), (5, 1, 2)])
 def test_the_optimum_of_the_bench_is_plain_expectimax(width, height, foxes):
     params = Params(width, height, foxes)
     placements = oracle.placements(view(Hunt(params, tuple(range(foxes)))))
     assert Optimum(params).misses() * len(placements) == oracle.least_misses(params, placements)
 
 
-@pytest.mark.parametrize("params", [Params(4, 3, 2), Params(4, 3, 3), Params(4, 4, 2)], ids=str)
+@each("params", [Params(4, 3, 2), Params(4, 3, 3), Params(4, 4, 2)])
 def test_the_strong_bot_is_within_a_percent_of_the_optimum(params):
     """Over all placements; the cell where a fox is most likely is not enough, and nobody beats the optimum."""
     least = Optimum(params).misses() + params.foxes

@@ -13,6 +13,7 @@ from pycore.hiddenrank._search import Search
 from pycore.hiddenrank.notation import format_move
 from pycore.hiddenrank.solver import LEVELS, Level, _back, search
 from pycore.hiddenrank.worth import worths_now
+from tests.cases import each
 from tests.hiddenrank.test_model import go, position
 from tests.sharing import repeats
 
@@ -36,24 +37,23 @@ def text_of(state, bot, seed=1, nodes=3000):
     return format_move(move, state)
 
 
-@pytest.mark.parametrize("bot", WATCHFUL)
-@pytest.mark.parametrize(
-    ("state", "due"),
+@each("bot", WATCHFUL)
+@each(
+    ("name", "pieces", "due"),
     [
         # A general beats whatever stands there: all that the enemy has left is weaker.
-        (lambda: position("stratego", "Gb4", "Jj1", "lb5", "ff10"), "b4-b5"),
-        (lambda: position("generals", "Vb4", "Ei1", "eb5", "ff8"), "b4-b5"),
-        (lambda: position("luzhanqi", "Gc6", "La2", "ac7"), "c6-c7"),
+        ("stratego", "Gb4 Jj1 lb5 ff10", "b4-b5"),
+        ("generals", "Vb4 Ei1 eb5 ff8", "b4-b5"),
+        ("luzhanqi", "Gc6 La2 ac7", "c6-c7"),
         # One of two pieces is the flag.
-        (lambda: position("stratego", "Mb9", "fb10", "tj10"), "b9-b10"),
+        ("stratego", "Mb9 fb10 tj10", "b9-b10"),
     ],
-    ids=["stratego", "generals", "luzhanqi", "flag"],
 )
-def test_what_must_be_weaker_is_taken(bot, state, due):
-    assert text_of(state(), bot) == due
+def test_what_must_be_weaker_is_taken(bot, name, pieces, due):
+    assert text_of(position(name, *pieces.split()), bot) == due
 
 
-@pytest.mark.parametrize("bot", SEARCHING)
+@each("bot", SEARCHING)
 def test_a_piece_that_is_attacked_by_a_known_stronger_one_goes_away(bot):
     """The marshal has shown itself, and stands beside a major, which has nothing to take."""
     state = go(
@@ -106,7 +106,7 @@ def test_miners_are_worth_the_more_the_fewer_are_left():
             assert [(row[miner], row[marshal]) for row in worths_now(seen, deal)] == [(450 // n, 400) for n in left]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_no_bot_peeks(name):
     """Games that differ only in ranks that the player to move does not know get the same answer."""
     for seed in range(repeats(2, 30)):

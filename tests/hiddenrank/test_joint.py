@@ -12,6 +12,7 @@ from pycore.base.rng import Rng
 from pycore.hiddenrank import GAMES, parse, view
 from pycore.hiddenrank.joint import Duel, JointDeals
 from pycore.hiddenrank.setups import random_army
+from tests.cases import each
 from tests.oracle import hiddenrank as oracle
 from tests.sharing import repeats
 
@@ -112,15 +113,15 @@ def test_what_settles_late_is_taken_back():
 
 
 # In the second case the other pieces of its army leave some of the ranks more often.
-@pytest.mark.parametrize("masks", [[7] * 9, [7, 3, *[7] * 7]])
+@each("masks", [[7] * 9, [7, 3, *[7] * 7]])
 def test_deals_of_one_piece_that_fought_are_equally_likely(masks):
     armies = {pieces: [1, 1, 1, 0] for pieces in ARMIES}
     duels = [Duel(0, 3, [7, 3, 3, 0]), Duel(0, 6, [6, 4, 7, 0])]
-    deals, rng = JointDeals(masks, armies, duels), Rng(4)
+    deals, rng, share = JointDeals(masks, armies, duels), Rng(4), repeats(25, 100)
     all_of_them = listed(masks, armies, duels)
-    drawn = Counter(tuple(deals.draw(rng)) for _ in range(100 * len(all_of_them)))
+    drawn = Counter(tuple(deals.draw(rng)) for _ in range(share * len(all_of_them)))
     assert set(drawn) == set(all_of_them)
-    spread = sum((count - 100) ** 2 / 100 for count in drawn.values())
+    spread = sum((count - share) ** 2 / share for count in drawn.values())
     assert abs(spread - len(all_of_them)) < 5 * (2 * len(all_of_them)) ** 0.5
 
 
@@ -134,9 +135,10 @@ def test_a_deal_is_found_soon_behind_wrong_ranks(monkeypatch):
     monkeypatch.setattr(JointDeals, "_settled", counted)
     state = parse(LONG)
     deals = view(state, state.mover).situation()
-    found = {tuple(deals.draw(Rng(seed))) for seed in range(60)}
+    draws = repeats(20, 60)
+    found = {tuple(deals.draw(Rng(seed))) for seed in range(draws)}
     assert len(found) > 1
-    assert len(steps) < 60 * 100
+    assert len(steps) < draws * 100
 
 
 def test_whole_armies_of_luzhanqi():

@@ -14,6 +14,7 @@ from pycore.hiddenrank.knowledge import Deals, Situation, below
 from pycore.hiddenrank.model import Rules, placed
 from pycore.hiddenrank.state import start_from
 from pycore.hiddenrank.views import View, beliefs
+from tests.cases import each
 from tests.hiddenrank.test_model import PAIRS
 from tests.oracle import hiddenrank as oracle
 from tests.sharing import repeats
@@ -87,7 +88,7 @@ def test_large_numbers_are_uniform_below_their_limit():
     assert all(150 < sum(number >> 70 == third for number in drawn) < 250 for third in range(3))
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@each("name", PAIRS)
 def test_number_of_deals_at_the_start(name):
     """Without zones it is the multinomial coefficient of the army."""
     seen = view(generate(preset(f"{name}: random"), Rng(1)).unwrap(), 0)
@@ -167,9 +168,9 @@ def all_that_fit(state: State, player: int) -> int:
     return count
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@each("name", PAIRS)
 def test_deals_that_fit_are_those_that_could_have_been_played(name):
-    for seed in range(repeats(2, 25)):
+    for seed in range(repeats(1, 25)):
         rng = Rng(seed)
         state = small(name, rng)
         for _ in range(10):
@@ -190,10 +191,10 @@ def check_truth(state):
             assert position.owner(piece) == player or mask >> position.ranks[piece] & 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_the_truth_is_never_excluded(name):
     """Also near the end of games, where few deals are left."""
-    for seed in range(repeats(3, 340)):
+    for seed in range(repeats(2, 340)):
         rng = Rng(seed)
         state = generate(preset(f"{name}: {('random', 'planned')[seed % 2]}"), rng).unwrap()
         while not state.outcome:
@@ -205,9 +206,9 @@ def test_the_truth_is_never_excluded(name):
             assert view(state, player).situation().total > 0
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_games_dealt_again_have_the_same_view_for_each_player(name):
-    for seed in range(repeats(2, 20)):
+    for seed in range(repeats(1, 20)):
         rng = Rng(seed)
         state = generate(preset(f"{name}: random"), rng).unwrap()
         for _ in range(120):

@@ -7,6 +7,7 @@ from pycore.base.rng import Rng
 from pycore.hiddenrank import GAMES, Rules, State, generate, parse, parse_move, play
 from pycore.hiddenrank.generator import Params
 from pycore.hiddenrank.notation import format_move
+from tests.cases import each
 from tests.oracle import hiddenrank as oracle
 from tests.sharing import repeats
 
@@ -46,14 +47,14 @@ def end_of(state: State) -> tuple[int | None, str] | None:
     return (state.outcome.winner, state.outcome.reason) if state.outcome else None
 
 
-@pytest.mark.parametrize(("name", "army"), [("stratego", 40), ("generals", 21), ("luzhanqi", 25), ("siguo", 25)])
+@each(("name", "army"), [("stratego", 40), ("generals", 21), ("luzhanqi", 25), ("siguo", 25)])
 def test_armies(name, army):
     assert sum(GAMES[name].army) == army
     assert len(GAMES[name].home(0)) - army == (6 if name == "generals" else 0)
     assert sorted(GAMES[name].turned(cell, 1) for cell in GAMES[name].home(0)) == sorted(GAMES[name].home(1))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_all_duels(name):
     game, fates = GAMES[name], {"defender": 1, "both": 0, "attacker": -1}
     for one, letter in enumerate(game.letters):
@@ -62,7 +63,7 @@ def test_all_duels(name):
                 assert game.duels[one][other] == fates[oracle.duel(name, letter, enemy)], (letter, enemy)
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@each("name", PAIRS)
 def test_moves_are_those_of_the_rule_book(name):
     game, plies, number = GAMES[name], 0, 0
     while plies < repeats(60, 1000):
@@ -104,7 +105,7 @@ def test_both_ranks_are_shown_and_a_winner_moves_in():
     assert both.position.cells.count(-1) == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "attacker", "defender", "removed"),
     [
         *(("stratego", *case) for case in ("Mg1", "Gm0", "Ym1", "My1", "Nb1", "Ab0", "Yg0", "Tt-")),
@@ -201,7 +202,7 @@ def test_the_loss_of_the_marshal_shows_the_flag():
     assert [GAMES["luzhanqi"].cell_name(state.position.cells[piece]) for piece, _ in state.step.shown] == ["d12"]
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@each("name", PAIRS)
 def test_moves_without_a_duel_draw(name):
     cells = "c6" if name == "luzhanqi" else "e4"
     state = position(name, f"G{cells}" if name != "generals" else "Ve4", "ac8", head=f"{name} squares=0 quiet=3")

@@ -6,6 +6,7 @@ from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.hiddenrank import GAMES, Rules, format_view, generate, parse, parse_move, play, preset, start, view
 from pycore.hiddenrank.notation import MAX_TEXT, format, format_rules, parse_rules  # noqa: A004
+from tests.cases import each
 
 SET_UP = "generals squares=0 quiet=100\nset-up\n"
 ROWS = ["f.......v", *["........."] * 6, "F.......V"]
@@ -20,7 +21,7 @@ def test_rules_are_read_back():
     assert parse_rules("stratego quiet=9") == Rules("stratego", 0, chase=False, quiet=9)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "place", "message"),
     [
         ("", (1, 1), "'' is none of stratego"),
@@ -70,7 +71,7 @@ def test_moves_behind_the_end_are_refused():
         parse(over)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_views_tell_no_rank_of_the_enemy_and_differ(name):
     state, game = generate(preset(f"{name}: random"), Rng(2)).unwrap(), GAMES[name]
     texts = set()

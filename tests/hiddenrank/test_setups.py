@@ -31,6 +31,7 @@ from pycore.hiddenrank import (
 )
 from pycore.hiddenrank.model import usual_rules
 from pycore.hiddenrank.setups import faults, format_army, mirrored, parse_army, planned_army, random_army
+from tests.cases import each
 from tests.sharing import repeats
 
 
@@ -44,7 +45,7 @@ def go(state, *moves):
     return state
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_all_plans_and_their_images_are_allowed_and_differ(name):
     game = GAMES[name]
     armies = [parse_army(game, plan) for plan in PLANS[name]]
@@ -54,7 +55,7 @@ def test_all_plans_and_their_images_are_allowed_and_differ(name):
     assert all(mirrored(game, mirrored(game, army)) == army for army in armies)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_armies_of_bots_are_allowed_and_differ(name):
     game = GAMES[name]
     armies = {planned_army(game, Rng(seed)) for seed in range(40)}
@@ -108,8 +109,7 @@ def test_zones_of_luzhanqi():
     assert go(state, "b1-d1").armies[0][23] == game.flag
 
 
-@pytest.mark.parametrize("name", GAMES)
-@given(st.data())
+@given(st.sampled_from(sorted(GAMES)), st.data())
 def test_random_moves_of_the_set_up_keep_the_rules(name, data):
     state, game = begin(name), GAMES[name]
     for _ in range(12):
@@ -134,8 +134,8 @@ def test_neither_player_sees_the_other_set_up():
         assert view(redeal(seen, Rng(3)), player) == seen
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("name", GAMES)
+@each("bot", BOTS)
+@each("name", GAMES)
 def test_bots_set_up_by_legal_moves_and_leave_what_is_there(name, bot):
     game = GAMES[name]
     behind = next(cell for cell in game.home(0) if cell // game.width == game.height - game.homes + 1)
@@ -153,7 +153,7 @@ def test_bots_set_up_by_legal_moves_and_leave_what_is_there(name, bot):
     assert state.ply - own == (game.players - 1) * 2
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_a_bot_ends_the_set_up_of_an_army_by_hand(name):
     for plan in PLANS[name]:
         assert choose(view(go(begin(name), plan), 0), "strong", Rng(1)).unwrap() is Command.READY
@@ -183,7 +183,7 @@ def test_a_bot_begins_again_where_the_hand_cannot_be_set_up():
     assert choose(view(state, 0), "strong", Rng(1)).unwrap() is Command.CLEAR
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_set_ups_by_name(name):
     for setup in ("random", "planned", *PLANS[name]):
         state = generate(preset(f"{name}: {setup}"), Rng(1)).unwrap()

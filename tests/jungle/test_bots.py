@@ -15,6 +15,7 @@ from pycore.jungle._search import Search, estimate_of
 from pycore.jungle.notation import format_move, parse_rules
 from pycore.kernel.alphabeta import Memory
 from tests.bench.jungle import bot, match
+from tests.cases import each
 from tests.jungle.test_model import after, position_of
 
 
@@ -40,19 +41,19 @@ def slow_value(position, depth, ply=0, seen=()):
     return max(-slow_value(play(position, m), depth - 1, ply + 1, (*seen, key)) for m in legal_moves(position))
 
 
-@pytest.mark.parametrize("name", ["greedy", "novice", "skilled", "strong"])
+@each("name", ["greedy", "novice", "skilled", "strong"])
 def test_bots_take_what_lies_before_them(name):
     assert chosen(position_of("Cd8 Ea5 ta6 la1"), name) == "d8-d9"
     assert chosen(position_of("Ea5 ta6"), name) == "a5-a6"
 
 
-@pytest.mark.parametrize("name", ["novice", "skilled", "strong"])
+@each("name", ["novice", "skilled", "strong"])
 def test_bots_stop_an_animal_before_their_den(name):
     """Only the cat can capture the elephant in the trap."""
     assert chosen(position_of("Cd3 La9 ed2"), name) == "d3-d2"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_forced_wins_are_those_of_plain_minimax(seed):
     """With few animals near the dens: the search finds a win in up to three plies exactly where minimax does."""
     rng = Rng(seed)
@@ -79,7 +80,7 @@ def test_the_estimate_turns_with_the_board():
         assert first == estimate_of(Engine(parse_fen(f"{mirrored} w", Rules())))
 
 
-@pytest.mark.parametrize("name", [*BOTS])
+@each("name", [*BOTS])
 def test_a_move_is_a_function_of_position_seed_and_nodes(name):
     position, rng = generate(preset("opening"), Rng(4)).unwrap(), Rng(9)
     for _ in range(6):

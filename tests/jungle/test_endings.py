@@ -4,8 +4,6 @@ import threading
 from dataclasses import replace
 from itertools import permutations
 
-import pytest
-
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.jungle import EMPTY, LETTERS, Position, Rules, choose, legal_moves, outcome, play
@@ -14,6 +12,7 @@ from pycore.jungle._engine import Engine
 from pycore.jungle._search import Search
 from pycore.jungle.model import CELLS, DENS, Repetition, may_stand
 from pycore.kernel.alphabeta import Memory
+from tests.cases import each
 
 RULES = Rules(quiet=1000, repetition=Repetition.ALLOWED)
 OPTIONS = [RULES, replace(RULES, wolf=True, strict=False, leopard=True)]
@@ -82,7 +81,7 @@ class Twin:
         return 0 if plies is None else plies if plies % 2 else -1 - plies
 
 
-@pytest.mark.parametrize(("text", "rules"), [("Er", OPTIONS[0]), ("Pl", OPTIONS[1])])
+@each(("text", "rules"), [("Er", OPTIONS[0]), ("Pl", OPTIONS[1])])
 def test_every_position_of_two_pieces(text, rules):
     found = canonical(letters(text))
     assert found is not None
@@ -111,8 +110,8 @@ def value_of(endings, position):
     return table.value([cell for _, cell in pieces], color)
 
 
-@pytest.mark.parametrize("rules", OPTIONS, ids=str)
-@pytest.mark.parametrize("text", ["ERl", "WCr", "PDw", "TRe"])
+@each("rules", OPTIONS)
+@each("text", ["ERl", "WCr", "PDw", "TRe"])
 def test_three_pieces_follow_from_one_another(text, rules):
     """At random positions a value is what the values after all moves say: with two pieces proved, so are these.
 
@@ -150,7 +149,7 @@ def random_cells(pieces, rng):
             return cells
 
 
-@pytest.mark.parametrize("text", ["ERl", "WCr", "LTe"])
+@each("text", ["ERl", "WCr", "LTe"])
 def test_the_tables_agree_with_a_plain_search(text):
     """Short wins and losses are those of a search without tables, to the ply; where none is near it finds none."""
     found = letters(text)
@@ -174,7 +173,7 @@ def test_the_tables_agree_with_a_plain_search(text):
     assert short > 15
 
 
-@pytest.mark.parametrize("text", ["ERl", "WCr", "LTe", "TPd"])
+@each("text", ["ERl", "WCr", "LTe", "TPd"])
 def test_every_won_ending_is_won_in_the_plies_of_the_table(text):
     """The bot plays both sides from random won positions of the table: nobody can do better, so the plies are exact."""
     found = letters(text)

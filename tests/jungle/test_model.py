@@ -8,6 +8,7 @@ from pycore.base.rng import Rng
 from pycore.jungle import Repetition, Rules, events, generate, legal_moves, outcome, parse_fen, parse_move, play, preset
 from pycore.jungle.model import repetitions
 from pycore.jungle.notation import cell_name, format, parse, parse_rules  # noqa: A004
+from tests.cases import each
 
 
 def position_of(pieces, mover="w", rules=None):
@@ -31,8 +32,8 @@ def after(position, *moves):
     return position
 
 
-@pytest.mark.parametrize("cat", ["Lion", "Tiger"])
-@pytest.mark.parametrize(
+@each("cat", ["Lion", "Tiger"])
+@each(
     ("others", "cell", "expected"),
     [
         ("ea9", "a5", {"a4", "a6", "d5"}),
@@ -69,7 +70,7 @@ def test_only_lion_and_tiger_jump_and_the_leopard_by_an_option_along_rows():
     assert goals(position_of("Wa5 ta9", rules=option), "a5") == {"a4", "a6"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("pieces", "cell", "target", "may"),
     [
         ("Rb4 ea4", "b4", "a4", False),  # from the water to the land
@@ -88,7 +89,7 @@ def test_the_edge_of_the_water(pieces, cell, target, may):
     assert (target in goals(position_of(pieces), cell)) == may
 
 
-@pytest.mark.parametrize(
+@each(
     ("pieces", "rules", "may"),
     [
         ("Da5 wa6", Rules(), True),

@@ -9,6 +9,7 @@ from pycore.base.rng import Rng
 from pycore.jungle import Rules, canonical, format, format_fen, generate, legal_moves, parse, parse_fen, play, preset  # noqa: A004
 from pycore.jungle.generator import START
 from pycore.jungle.model import outcome
+from tests.cases import each
 
 TEXT = """jungle strict quiet=100 draw
 red moves
@@ -31,7 +32,7 @@ def test_the_start():
     assert format_fen(start) == START
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_texts_of_games_come_back(seed):
     rng = Rng(seed)
     position = generate(preset("opening leopard quiet=60 superko"), rng).unwrap()
@@ -48,7 +49,7 @@ def changed(line, text):
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "message"),
     [
         (changed(1, "jungle strict quiet=0 draw"), 1, 1, "quiet: 0 is not in"),
@@ -78,7 +79,7 @@ def test_mistakes_are_named_with_their_place(text, line, column, message):
     assert (caught.value.line, caught.value.column or 0) == (line, column)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "7/7/7/7/7/7/7/7/7 w",
@@ -118,7 +119,7 @@ def test_changed_positions_are_refused_or_fixed_points(data):
         assert parse(format(position)) == position
 
 
-@pytest.mark.parametrize(("text", "winner"), [("7/7/7/7/7/7/7/7/L6 b", 0), ("l6/7/7/7/7/7/7/7/3c2L w", 1)])
+@each(("text", "winner"), [("7/7/7/7/7/7/7/7/L6 b", 0), ("l6/7/7/7/7/7/7/7/3c2L w", 1)])
 def test_ends_of_games_are_positions(text, winner):
     end = outcome(parse_fen(text, Rules()))
     assert end is not None

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pycore.base.rng import Rng
 from pycore.linjat import LOGIC, Level, Line, check, generate, parse_puzzle, preset, rate, solve
 from pycore.linjat.presets import TABLE
+from tests.cases import each
 
 
 def level_of(text, *lines):
@@ -20,7 +19,7 @@ def test_good_levels_have_no_fault(campaign):
         assert list(check(level)) == []
 
 
-@pytest.mark.parametrize("lines", [(), (Line(0, 0, 1, 0),) * 2])
+@each("lines", [(), (Line(0, 0, 1, 0),) * 2])
 def test_a_solution_has_a_line_for_every_number(lines):
     assert list(check(level_of("2_\n", *lines))) == [f"the solution has {len(lines)} lines for 1 numbers"]
 
@@ -56,8 +55,8 @@ def test_deduction_must_do_by_the_rules_of_the_preset(campaign):
     assert list(check(replace(harder, preset="", score=rate(harder.puzzle).score))) == []
 
 
-@pytest.mark.parametrize("name", ["", "easy", "hard"])
-@pytest.mark.parametrize("more", [-1, 0, 1])
+@each("name", ["", "easy", "hard"])
+@each("more", [-1, 0, 1])
 def test_a_score_is_by_the_weights_of_the_preset(campaign, name, more):
     puzzle = next(level.puzzle for level in campaign if not name or rate(level.puzzle, rules=TABLE[name].rules).solved)
     score = rate(puzzle, *((TABLE[name].weights, TABLE[name].rules) if name else ())).score

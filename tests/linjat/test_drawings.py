@@ -2,12 +2,11 @@
 
 import re
 
-import pytest
-
 from pycore.base.geometry import Point
 from pycore.linjat import parse_puzzle
 from pycore.linjat.knowledge import beginning
 from pycore.linjat.ladder import LADDER
+from tests.cases import each
 
 ROW = re.compile(r"^ +([\w.]+) {5}([\w.]+)$", re.MULTILINE)
 
@@ -17,7 +16,7 @@ def drawn(rung):
     return tuple(map(list, zip(*ROW.findall(rung.__doc__), strict=True)))
 
 
-@pytest.mark.parametrize("rule", LADDER)
+@each("rule", LADDER)
 def test_a_deduction_finds_what_its_drawing_shows(rule):
     before, after = drawn(LADDER[rule])
     know = beginning(parse_puzzle("\n".join(before)))

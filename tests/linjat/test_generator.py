@@ -29,12 +29,14 @@ from pycore.linjat import (
 from pycore.linjat.campaigns import alike
 from pycore.linjat.generator import workshop
 from pycore.linjat.presets import TABLE
+from tests.cases import each
+from tests.sharing import repeats
 
 
-@pytest.mark.parametrize("name", TABLE)
+@each("name", TABLE)
 def test_first_puzzles_have_one_solution_and_need_no_leak(name):
     params = replace(TABLE[name], iterations=0)
-    for seed in range(50 if name == "easy" else 5):
+    for seed in range(repeats(15, 50) if name == "easy" else 5):
         level = generate(params, Rng(seed)).unwrap()
         assert list(check(level)) == []
         rating = rate(level.puzzle, params.weights, params.rules)
@@ -42,11 +44,11 @@ def test_first_puzzles_have_one_solution_and_need_no_leak(name):
         assert not params.wanted or any(rating.rules[rule] for rule in params.wanted)
 
 
-@pytest.mark.parametrize("name", ["easy", "medium"])
+@each("name", ["easy", "medium"])
 def test_puzzles_are_solved_by_deduction_and_have_one_solution(name):
     """The pools of a few runs: what the optimizer keeps, all of it. `tests.bench linjat` makes 10,000 anew."""
     params, puzzles, seed = TABLE[name], 0, 0
-    while puzzles < 1000:
+    while puzzles < repeats(300, 1000):
         engine = workshop(replace(params, fillings=1), Rng(seed))
         seed += 1
         assert engine.attempt(10**7, Budget())
@@ -67,7 +69,7 @@ def assert_good(params, draft):
     assert found.lines == rating.lines
 
 
-@pytest.mark.parametrize("method", Method)
+@each("method", Method)
 def test_bettering_betters(method):
     params = replace(TABLE["easy"], method=method)
     first = generate(replace(params, iterations=0), Rng(1)).unwrap()
@@ -166,7 +168,7 @@ def test_turned_puzzles_are_alike():
     assert alike(other) != alike(puzzle)
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "name"),
     [
         ({"width": 0}, "width"),
@@ -187,7 +189,7 @@ def test_logic_is_all_but_uniqueness():
     assert set(RULES) - set(LOGIC) == {Rule.UNCONTESTED, Rule.TWINS}
 
 
-@pytest.mark.parametrize("score", [12, 40, 90])
+@each("score", [12, 40, 90])
 def test_a_puzzle_near_a_score(score):
     found = level_near(score, Rng(score)).unwrap()
     assert abs(found.score - score) <= max(3, score // 5)

@@ -17,6 +17,7 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.linjat import Method, Params, check, generate, generate_together, parse_level, preset
+from tests.cases import each
 from tests.waiting import cpu_seconds, is_running, wait_until
 from workshop.provision import ROOT
 
@@ -37,7 +38,7 @@ def test_processes_and_threads_make_the_same_puzzle(threads):
     assert level.score >= generate(preset("medium:100"), Rng(1)).unwrap().score
 
 
-@pytest.mark.parametrize("method", Method)
+@each("method", Method)
 def test_every_method_can_be_shared_out(threads, method):
     params = replace(preset("easy:1500"), method=method)
     budget = Budget()

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from pycore.base.geometry import Point
 from pycore.linjat import LOGIC, RULES, UNIQUENESS, Line, Rule, parse_puzzle
 from pycore.linjat.knowledge import ContradictionError, Find, beginning
 from pycore.linjat.ladder import LADDER, End, Layer, Trace, climb, next_layer
+from tests.cases import each
 from tests.linjat.rungs import states
 from tests.linjat.strategies import boards
 from tests.oracle import linjat_ladder as oracle
@@ -45,7 +45,7 @@ def test_a_climb_takes_the_cheapest_rung_and_counts_what_it_took(puzzle, rules):
     assert trace.max_width == max([0, *(width for found in widths.values() for width in found)])
 
 
-@pytest.mark.parametrize(
+@each(
     ("find", "left"),
     [
         (Find(0, (Point(1, 0),)), [0, 1]),
@@ -117,7 +117,7 @@ def test_layers_are_counted_without_notes():
     assert (empty.depth, empty.max_width, set(empty.rules.values())) == (0, 0, {0})
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "end"),
     [
         ("3_\n", End.CONTRADICTION),  # no line has room

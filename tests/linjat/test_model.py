@@ -25,6 +25,7 @@ from pycore.linjat import (
     start,
 )
 from pycore.linjat.model import LOGIC, MAX_SIDE, MAX_VALUE, UNIQUENESS, Rule, Weights
+from tests.cases import each
 from tests.linjat.strategies import boards
 from tests.oracle import linjat as oracle
 
@@ -186,7 +187,7 @@ def test_turning_there_and_back(puzzle, symmetry):
     assert puzzle.transformed(symmetry).transformed(symmetry.inverse) == puzzle
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "name"),
     [
         ((0, 5, (), ()), "width"),

@@ -29,6 +29,7 @@ from pycore.linjat import (
 )
 from pycore.linjat.export import to_json, to_svg, to_tateyoko
 from pycore.linjat.notation import format_line, parse_line
+from tests.cases import each
 from tests.linjat.strategies import boards
 
 
@@ -50,7 +51,7 @@ def test_any_text_is_refused_or_a_fixed_point(text):
     assert parse_puzzles(format_puzzles(puzzles)) == puzzles
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "place"),
     [
         ("2.\n2x\n", "2:2"),
@@ -137,7 +138,7 @@ def test_no_pack_is_written_that_is_too_long_to_be_read():
         format_levels([*levels, replace(level, preset="x" * 20)])
 
 
-@pytest.mark.parametrize(("one", "apart"), [("1", "\n\n"), ("1", "\n;\n"), ("1x1:1", "\n")])
+@each(("one", "apart"), [("1", "\n\n"), ("1", "\n;\n"), ("1x1:1", "\n")])
 def test_a_text_has_up_to_10000_puzzles(one, apart):
     for end in ("", "\n"):
         assert len(parse_puzzles(apart.join([one] * 10_000) + end)) == 10_000
@@ -158,7 +159,7 @@ def test_what_is_nought_is_not_written():
     assert format_level(parse_level("; solution: 1,1-2,1\n2.\n")) == "; solution: 1,1-2,1\n2.\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("; seed: x\n; solution: 1,1-1,1\n1\n", "seed 'x' is no whole number"),

@@ -10,6 +10,7 @@ from pycore.base.geometry import Point
 from pycore.linjat import RULES, Line, Rule, parse_puzzle
 from pycore.linjat.knowledge import ContradictionError, Find, beginning
 from pycore.linjat.ladder import LADDER
+from tests.cases import each
 from tests.linjat.rungs import assert_same, states
 from tests.linjat.strategies import boards
 
@@ -127,12 +128,12 @@ def known(drawn):
     return know
 
 
-@pytest.mark.parametrize(("rule", "drawn", "finds"), CASES)
+@each(("rule", "drawn", "finds"), CASES)
 def test_what_follows_at_once(rule, drawn, finds):
     assert LADDER[rule](known(drawn)) == finds
 
 
-@pytest.mark.parametrize(("rule", "drawn"), [(Rule.ONE_OF, "2_ _3 2_"), (Rule.STARVE, ".2."), (Rule.CROWD, "2_2")])
+@each(("rule", "drawn"), [(Rule.ONE_OF, "2_ _3 2_"), (Rule.STARVE, ".2."), (Rule.CROWD, "2_2")])
 def test_a_number_without_a_line_left_is_a_contradiction(rule, drawn):
     know = known(drawn)
     with pytest.raises(ContradictionError):

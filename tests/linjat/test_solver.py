@@ -3,7 +3,6 @@
 import threading
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,14 +14,16 @@ from pycore.linjat._climb import Board
 from pycore.linjat.knowledge import ContradictionError, beginning
 from pycore.linjat.ladder import LADDER, End, climb, next_layer
 from pycore.linjat.solver import _needed, explain, mask
+from tests.cases import each
 from tests.linjat.rungs import assert_same, states
 from tests.linjat.strategies import board, boards
 from tests.oracle import linjat as oracle
+from tests.sharing import repeats
 
 
-def test_exact_solver_counts_as_brute_force_does_on_20000_boards():
+def test_exact_solver_counts_as_brute_force_does():
     rng, kinds = Rng(1), [0, 0, 0]
-    for _ in range(20_000):
+    for _ in range(repeats(4000, 20_000)):
         puzzle = board(rng, side=4, numbers=4)
         expected = oracle.solutions(puzzle)
         result = solve(puzzle, limit=3)
@@ -30,7 +31,7 @@ def test_exact_solver_counts_as_brute_force_does_on_20000_boards():
         if result.value:
             assert result.value.lines in expected
         kinds[min(2, len(expected))] += 1
-    assert min(kinds) > 1000
+    assert min(kinds) > repeats(200, 1000)
 
 
 @given(boards(side=5, numbers=5))
@@ -97,7 +98,7 @@ def test_fast_ladder_is_the_readable_one_on_large_boards(puzzle):
 
 
 def test_fast_ladder_is_the_readable_one_on_recorded_puzzles(recorded):
-    for record in recorded["levels"][::8] + recorded["negative"]:
+    for record in recorded["levels"][:: repeats(24, 8)] + recorded["negative"]:
         assert_same_climb(record["puzzle"], LOGIC)
         assert_same_climb(record["puzzle"], RULES)
 
@@ -123,7 +124,7 @@ def test_deduction_solves_the_recorded_puzzles(recorded):
         assert not rate(record["puzzle"]).solved
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "rule"),
     [
         ("_2.\n___\n", Rule.COVER),
@@ -258,11 +259,14 @@ def test_two_threads_solve_at_once():
 def test_every_rung_finds_what_its_sentence_says(campaign):
     """On boards of all kinds, with some of the rules, and on levels that need the dear ones."""
     rng, counts = Rng(3), Counter()
-    climbs = [(board(rng, side=8, numbers=10), tuple(rule for rule in RULES if rng.below(3))) for _ in range(500)]
-    climbs += [(level.puzzle, LOGIC) for level in campaign[::3]]
+    climbs = [
+        (board(rng, side=8, numbers=10), tuple(rule for rule in RULES if rng.below(3)))
+        for _ in range(repeats(120, 500))
+    ]
+    climbs += [(level.puzzle, LOGIC) for level in campaign[:: repeats(12, 3)]]
     for puzzle, rules in climbs:
         for know in states(puzzle, rules):
             for rule in RULES:
                 assert_same(rule, know, counts)
     # Each rung was asked where it has something to say.
-    assert min(counts[rule] for rule in RULES) > 50, counts
+    assert min(counts[rule] for rule in RULES) > repeats(10, 50), counts

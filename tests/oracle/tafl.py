@@ -1,5 +1,6 @@
 """Tafl by the letter of its rules: every pair of cells is tried, with files and ranks and no tables."""
 
+from functools import cache
 from itertools import product
 
 FILES = "abcdefghijk"
@@ -13,10 +14,12 @@ def step(cell, right, up):
     return chr(ord(cell[0]) + right) + str(int(cell[1:]) + up)
 
 
+@cache
 def beside(cell):
     return [step(cell, *way) for way in ((0, 1), (1, 0), (0, -1), (-1, 0))]
 
 
+@cache
 def between(a, b):
     """Return the cells strictly between two cells of a file or rank; None if they are not in one."""
     if (a[0] == b[0]) == (a[1:] == b[1:]):

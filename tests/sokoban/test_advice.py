@@ -4,8 +4,6 @@ import threading
 from dataclasses import replace
 from itertools import islice
 
-import pytest
-
 from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
 from pycore.base.result import Result, Status
@@ -32,6 +30,7 @@ from pycore.sokoban import (
 from pycore.sokoban.advice import Step
 from pycore.sokoban.model import Board, Level
 from pycore.sokoban.solver import MEGABYTES
+from tests.cases import each
 from tests.oracle.sokoban import fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
@@ -98,7 +97,7 @@ def test_the_boxes_to_blame():
     assert is_dead(square) == square.boxes
 
 
-@pytest.mark.parametrize(
+@each(
     ("row", "dead"),
     [
         ("#@$..#$#", {14}),  # the box on the right stays where nobody comes
@@ -301,7 +300,7 @@ def test_the_solution_learned_last_is_asked_first():
 GOOD, UNKNOWN, BAD = Status.SOLVED, Status.BUDGET, Status.UNSOLVABLE
 
 
-@pytest.mark.parametrize("length", range(1, 10))
+@each("length", range(1, 10))
 def test_the_border_is_found_by_halving(monkeypatch, length):
     """Positions have a solution up to some place; of those after it some cannot be judged, the rest have none."""
     level, asked = parse_level(TWO), []

@@ -7,6 +7,7 @@ import pytest
 from pycore.base.rng import Rng
 from pycore.sokoban import Params, check, generate, parse_entry, preset, rate
 from pycore.sokoban.presets import TABLE
+from tests.cases import each
 
 CORNERS = "########\n#@   $$#\n#  $   #\n# ...  #\n########\n"
 # One box in its place already; pushed through a door, or where no goal is in its line.
@@ -54,7 +55,7 @@ def test_a_difficulty_must_be_that_of_the_level(entry):
     assert list(check(stuck))[1:] == ["the difficulty is unknown, not 3"]
 
 
-@pytest.mark.parametrize(("low", "high", "fits"), [(0, 0, True), (-1, 1, True), (1, 2, False), (-2, -1, False)])
+@each(("low", "high", "fits"), [(0, 0, True), (-1, 1, True), (1, 2, False), (-2, -1, False)])
 def test_a_difficulty_lies_in_the_band_of_the_preset(monkeypatch, entry, low, high, fits):
     band = (entry.difficulty + low, entry.difficulty + high)
     monkeypatch.setitem(TABLE, "easy", replace(TABLE["easy"], band=band))

@@ -2,10 +2,9 @@
 
 import json
 
-import pytest
-
 from pycore.cli import main
 from pycore.sokoban import format_level, parse_entries, parse_entry, parse_level, parse_moves, solution_of
+from tests.cases import each
 from tests.oracle.sokoban import hall
 
 TEXT = "#####\n#@$.#\n#####\nTitle: One\n\n#####\n#$@.#\n#####\n"
@@ -25,7 +24,7 @@ def test_json(tmp_path, capsys):
     solution_of(parse_level(TEXT.partition("\n\n")[0]), parse_moves(first["solution"]))
 
 
-@pytest.mark.parametrize("limit", [("--nodes", "5"), ("--cpu-ms", "0")])
+@each("limit", [("--nodes", "5"), ("--cpu-ms", "0")])
 def test_limits_that_do_not_depend_on_the_load(limit, tmp_path, capsys):
     file = tmp_path / "hall.xsb"
     file.write_text(format_level(hall(20, 12, 6)))

@@ -8,6 +8,7 @@ from pycore.sokoban.fess import Fess
 from pycore.sokoban.model import Level
 from tests.oracle.sokoban_dead import Judge
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
+from tests.sharing import repeats
 
 # Four boxes on goals are frozen in the only door to two other goals.
 SHUT_DOOR = """
@@ -62,7 +63,7 @@ def test_what_frozen_boxes_make_unsolvable_is_seen():
 
 def test_searches_store_no_position_that_is_dead_by_frozen_boxes():
     stored = 0
-    for seed in range(60):
+    for seed in range(repeats(20, 60)):
         *_, level = pulled(Rng(seed), 40)
         judge, search = Judge(level.board), Fess(level)
         search.search(Budget(), 300)
@@ -70,4 +71,4 @@ def test_searches_store_no_position_that_is_dead_by_frozen_boxes():
             boxes, area = search.position(node)
             stored += 1
             assert judge.verdict(frozenset(boxes), area[0]) not in ("frozen", "unmatched"), seed
-    assert stored > 1000
+    assert stored > repeats(333, 1000)

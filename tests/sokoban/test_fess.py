@@ -9,8 +9,10 @@ from pycore.sokoban.fess import Aiming, Clearing, Fess, Nearest, Planned
 from pycore.sokoban.model import Board, Level, outcome
 from pycore.sokoban.solver import FOUND, NO_MEMORY, NONE, PAUSED, STOPPED
 from pycore.sokoban.ways import reachable, walk
+from tests.cases import each
 from tests.oracle.sokoban import hall
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
+from tests.sharing import repeats
 
 BOARDS = (
     ("#########\n#   #   #\n#       #\n#   #   #\n#@$.#   #\n#########", 2),
@@ -19,14 +21,13 @@ BOARDS = (
 )
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("part", range(2))
-def test_what_it_finds_and_proves_is_true(plain, part):
+@each("plain", [False, True])
+def test_what_it_finds_and_proves_is_true(plain):
     # Claims: solved or proven unsolvable exactly as a table of all positions says.
     solvable = unsolvable = 0
-    for seed in range(part, 160, 2):
+    for seed in range(repeats(60, 160)):
         rng = Rng(seed).stream("fess")
-        table = Table(random_board(rng, 1 + seed // 2 % 4))
+        table = Table(random_board(rng, 1 + seed % 4))
         pushes = table.pushes()
         level = random_position(table, pushes, rng)
         out_of_reach = (level.boxes ^ level.board.goals) - reachable(level.board, level.player, frozenset())
@@ -44,7 +45,7 @@ def test_what_it_finds_and_proves_is_true(plain, part):
     assert min(solvable, unsolvable) > 5
 
 
-@pytest.mark.parametrize(("text", "rooms"), BOARDS)
+@each(("text", "rooms"), BOARDS)
 def test_rooms_are_connected_squares(text, rooms):
     search = Fess(parse_level(text))
     assert search.search(Budget(), 1) in (FOUND, PAUSED)
@@ -77,7 +78,7 @@ def test_limits_of_nodes_and_memory_are_kept():
 def test_positions_with_stuck_boxes_are_dead():
     # Claims: never false, and that some dead positions which the search has stored are seen.
     seen = 0
-    for seed in range(120):
+    for seed in range(repeats(60, 120)):
         rng = Rng(seed).stream("stuck")
         table = Table(random_board(rng, 2 + seed % 3))
         pushes = table.pushes()
@@ -168,7 +169,7 @@ def test_no_position_with_a_solution_has_a_pattern():
     assert parts > 20
 
 
-@pytest.mark.parametrize("plain", [False, True])
+@each("plain", [False, True])
 def test_the_planning_sees_no_position_twice(plain):
     # Claims: positions are the same if boxes and area are; where each sink takes one box, if the open sinks are, too.
     apart = seen = 0
@@ -226,7 +227,7 @@ def test_a_board_is_cleared_where_that_is_possible():
     # Claims: where a plan is whole, the board can be cleared; and what is called dead cannot be, from any of the cells.
     whole = {Planned: 0, Clearing: 0}
     possible = dead = parts = 0
-    for seed in range(600):
+    for seed in range(repeats(200, 600)):
         level = narrow(Rng(seed))
         can = clears(level.board, level.boxes, level.player)
         for kind in whole:
@@ -242,8 +243,8 @@ def test_a_board_is_cleared_where_that_is_possible():
                 assert not any(clears(level.board, boxes, man) for man in area), seed
                 dead += 1
                 parts += len(boxes) < len(level.boxes)
-    assert possible == whole[Clearing] >= whole[Planned] > 20
-    assert min(dead, parts) > 20
+    assert possible == whole[Clearing] >= whole[Planned] > repeats(7, 20)
+    assert min(dead, parts) > repeats(7, 20)
 
 
 def test_a_search_is_led_by_one_of_the_same_level_in_the_other_direction():

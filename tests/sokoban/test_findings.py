@@ -1,7 +1,5 @@
 """What a search that failed tells: equal to what its stored positions say, one by one."""
 
-import pytest
-
 from pycore.base.budget import Budget
 from pycore.base.result import Status
 from pycore.base.rng import Rng
@@ -9,6 +7,7 @@ from pycore.sokoban import Objective, parse_collection, parse_level, solve
 from pycore.sokoban.fess import Aiming, Fess
 from pycore.sokoban.fess.findings import Findings, findings_of
 from pycore.sokoban.ways import reachable
+from tests.cases import each
 from tests.oracle.sokoban_table import Table, random_board, random_position
 
 # Boxes stand in the doors of the last two rooms; the second is entered by pushes into it, as there is room.
@@ -23,7 +22,7 @@ SUITE = """################
 HALL = "##########\n#        #\n# $ $ $  #\n#@ $ ....#\n#        #\n##########\n"
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_findings_are_those_of_all_stored_positions(seed):
     rng = Rng(seed).stream("findings")
     table = Table(random_board(rng, 3))
@@ -72,7 +71,7 @@ def unentered(level, searches):
     return tuple(sorted(found))
 
 
-@pytest.mark.parametrize("plain", [False, True])
+@each("plain", [False, True])
 def test_rooms_never_entered_are_named(plain):
     seen = set()
     for turn, text in enumerate((SUITE, "\n".join(row[::-1] for row in SUITE.split("\n")))):

@@ -33,11 +33,12 @@ from pycore.sokoban.finds import most_parts, wanted
 from pycore.sokoban.rating import course, pushes_of
 from pycore.sokoban.rooms import carve, changed, images, trimmed
 from pycore.sokoban.ways import reachable
+from tests.cases import each
 from tests.oracle.sokoban import fewest_pushes, parts
-from tests.sharing import quick
+from tests.sharing import repeats
 
 
-@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
+@each("name", ["easy", "medium", "hard"])
 def test_levels_lie_in_the_band(name):
     for seed in range(8):
         params = preset(name)
@@ -49,7 +50,7 @@ def test_levels_lie_in_the_band(name):
         assert list(check(entry)) == []
 
 
-@pytest.mark.parametrize("seed", quick([12, 5], 1, pytest.mark.thorough("another level of the same band")))
+@each("seed", [12, 5][: repeats(1, 2)])
 def test_high_bands_are_met(seed):
     params = Params(10, 10, 4, (120, 160))
     entry = generate(params, Rng(seed), Budget(nodes=10_000_000)).unwrap()
@@ -58,7 +59,7 @@ def test_high_bands_are_met(seed):
     assert list(check(entry)) == []
 
 
-@pytest.mark.parametrize("seed", [0, 3])
+@each("seed", [0, 3])
 def test_the_hardest_positions_of_a_room_are_those_by_the_rating(seed):
     room = carve(Params(9, 9, 2), Rng(seed))
     board = room.board()
@@ -77,7 +78,7 @@ def test_the_hardest_positions_of_a_room_are_those_by_the_rating(seed):
     assert away.hardest(middle, 5) == [pair for pair in expected if pair[0] <= middle][:5]
 
 
-@pytest.mark.parametrize("size", [8, 14])
+@each("size", [8, 14])
 def test_eased_paths_are_as_short_and_easier(size):
     # Rooms of more than 64 cells are explored in another way.
     before = after = most = 0
@@ -133,9 +134,7 @@ def test_solutions_have_the_fewest_pushes_and_of_these_the_fewest_moves():
     assert fewest > 5
 
 
-@pytest.mark.parametrize(
-    ("params", "most"), [(preset("easy"), 1), (preset("hard"), 1), (Params(10, 10, 4, (30, 49)), 1)], ids=str
-)
+@each(("params", "most"), [(preset("easy"), 1), (preset("hard"), 1), (Params(10, 10, 4, (30, 49)), 1)])
 def test_levels_are_one_whole_where_the_band_has_room(params, most):
     assert most_parts(params) == most
     for seed in range(4):
@@ -150,7 +149,7 @@ def test_the_fewest_parts_of_a_band():
     assert most_parts(Params(5, 5, 1, (0, 0))) == 1
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_positions_of_a_room_are_as_far_from_the_end_as_found(seed):
     # Claims: depth is the fewest pushes, for whoever stands anywhere in the part of the floor. Nothing of completeness.
     room = carve(Params(6, 6, 2), Rng(seed))
@@ -214,7 +213,7 @@ def test_rooms_are_connected_and_without_dead_ends(seed, width, height):
         assert all(0 < cell % width < width - 1 and 0 < cell // width < height - 1 for cell in made.floor)
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "name"),
     [
         ({"width": 4}, "width"),

@@ -6,6 +6,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 from pycore.sokoban import Outcome, format_level, is_push, legal_moves, outcome, parse_level, play, replay, solution_of
 from pycore.sokoban.model import Board, Level, moves_of
+from tests.cases import each
 
 N, E, S, W = Direction
 
@@ -25,7 +26,7 @@ def test_a_box_is_pushed_onto_floor_and_goals():
     assert format_level(play(once, E)) == "######\n#  +$#\n######\n"
 
 
-@pytest.mark.parametrize("row", ["#@$#. #", "#@$$..#"])
+@each("row", ["#@$#. #", "#@$$..#"])
 def test_a_box_is_not_pushed_into_walls_or_boxes(row):
     text = f"#######\n{row}\n#######\n"
     level = parse_level(text)
@@ -54,7 +55,7 @@ def test_a_solution_must_solve():
         solution_of(level, [E, E])
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 4), (5, 1), (4, 3), (2, 5)])
+@each("size", [(1, 1), (1, 4), (5, 1), (4, 3), (2, 5)])
 def test_cells_have_those_of_the_drawing_beside_them(size):
     width, height = size
     board = Board(width, height, frozenset(), frozenset())
@@ -78,7 +79,7 @@ def test_moves_have_numbers():
     assert moves_of(bytes([0, 1, 2, 3, 0])) == (N, E, S, W, N)
 
 
-@pytest.mark.parametrize(
+@each(
     ("boxes", "player", "parameter", "message"),
     [
         ({0}, 3, "boxes", "column 1, row 1 is a wall"),
@@ -99,7 +100,7 @@ def test_impossible_positions_are_refused(boxes, player, parameter, message):
     assert caught.value.parameter == parameter
 
 
-@pytest.mark.parametrize("size", [(0, 5), (5, 0), (-1, -5), (300, 300), (60_001, 1), (1, 60_001)])
+@each("size", [(0, 5), (5, 0), (-1, -5), (300, 300), (60_001, 1), (1, 60_001)])
 def test_boards_have_up_to_60_000_cells(size):
     width, height = size
     with pytest.raises(ParameterError) as caught:
@@ -109,7 +110,7 @@ def test_boards_have_up_to_60_000_cells(size):
         assert Board(width, height, frozenset(), frozenset()).width == width
 
 
-@pytest.mark.parametrize(
+@each(
     ("walls", "goals", "parameter", "message"),
     [
         ({-1, 2}, (), "walls", "outside"),

@@ -26,6 +26,7 @@ from pycore.sokoban import (
 )
 from pycore.sokoban.model import Board
 from pycore.sokoban.notation import draw
+from tests.cases import each
 from tests.oracle.sokoban import random_level
 
 PLAIN = "#####\n#@$.#\n#####\n"
@@ -62,8 +63,8 @@ def test_run_lengths_and_bars():
     assert format_rle(parse_level(PLAIN)) == "5#|#@$.#|5#"
 
 
-@pytest.mark.parametrize("shape", [(60_000, 1), (1, 60_000), (2, 30_000), (300, 200)])
-@pytest.mark.parametrize("plain", [True, False])
+@each("shape", [(60_000, 1), (1, 60_000), (2, 30_000), (300, 200)])
+@each("plain", [True, False])
 def test_drawings_in_one_line_are_read_to_the_end(shape, plain):
     """Of the largest boards, with a wall in every other place, so that there is nothing to be counted."""
     width, height = shape
@@ -148,7 +149,7 @@ def test_a_collection_with_texts():
     assert parse_collection(format_collection([first, second])) == (first, second)
 
 
-@pytest.mark.parametrize(
+@each(
     ("above", "title"),
     [
         ("One\nTwo\n", "One Two"),
@@ -179,7 +180,7 @@ def test_what_looks_like_a_level_within_a_comment_is_none():
         assert (level.title, level.comment) == ("T", inner.rstrip("\n"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("", "no level"),
@@ -208,7 +209,7 @@ def test_what_is_known_of_a_level():
     assert [e.level.title for e in parse_entries(text + "\n" + PLAIN)] == ["One", ""]
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "message"),
     [
         ("Solution: l", "f:1: its solution is none: move 1: west is not legal"),
@@ -254,7 +255,7 @@ def test_moves_come_back():
     assert format_moves(parse_level("########\n#  @ $.#\n########\n"), parse_moves("2l4r"), runs=True) == "2l3rR"
 
 
-@pytest.mark.parametrize("text", ["x", "12", "r 3", "999999999r", "rrq"])
+@each("text", ["x", "12", "r 3", "999999999r", "rrq"])
 def test_other_moves_are_refused(text):
     with pytest.raises(NotationError):
         parse_moves(text)

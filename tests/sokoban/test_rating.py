@@ -1,6 +1,5 @@
 """Ratings, counted by hand on levels one can see through."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from pycore.base.rng import Rng
 from pycore.sokoban import Entry, Objective, generate, parse_level, preset, rate, solve
 from pycore.sokoban.model import Board
 from pycore.sokoban.rating import course, difficulty, distances, measures
+from tests.cases import each
 from tests.oracle.sokoban import fewest_pushes, parts, random_level
 
 # One box is pushed aside, away from its goal, before the other one can pass.
@@ -133,9 +133,7 @@ def test_courses_name_boxes_as_they_are_first_pushed():
     assert way.straight
 
 
-@pytest.mark.parametrize(
-    ("text", "status"), [("#####\n#@* #\n#####\n", Status.SOLVED), ("#####\n#$@.#\n#####\n", Status.UNSOLVABLE)]
-)
+@each(("text", "status"), [("#####\n#@* #\n#####\n", Status.SOLVED), ("#####\n#$@.#\n#####\n", Status.UNSOLVABLE)])
 def test_levels_without_pushes(text, status):
     result = rate(parse_level(text))
     assert result.status is status

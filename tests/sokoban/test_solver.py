@@ -14,8 +14,10 @@ from pycore.sokoban.fess import Aiming, Clearing, Fess, Nearest, Opening, Planne
 from pycore.sokoban.model import outcome
 from pycore.sokoban.solver import PAUSED, look, tables
 from pycore.sokoban.ways import walk
+from tests.cases import each
 from tests.oracle.sokoban import fewest_moves, fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
+from tests.sharing import repeats
 
 # Level 11 of the article, its optimum, and a part of what its program printed.
 ELEVEN = """
@@ -33,7 +35,7 @@ PRINTED = (
     "D 2R 3U L 2U 2L 2D 3R 3D 2L 2U R 3U 2L 2D L D 2R L 3U 2R 2D 2R U L D 2L 3D 2R 2U 2D 2L 2U R 3L U R 2U 2R 2D "
     "L D L U 2R U 2R D 3L 3D 2R 2U 2D 2L 2U R 2U 2R D L D 2L U R L D 2L U R D 2R 3U 2L D"
 )
-LEVELS = 400
+LEVELS = repeats(200, 400)
 
 
 def test_level_eleven():
@@ -44,10 +46,9 @@ def test_level_eleven():
     assert solution_of(level, parse_moves(PRINTED)).pushes == 43
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_small_levels_are_solved_as_by_trying_everything(part):
+def test_small_levels_are_solved_as_by_trying_everything():
     # Claims: solvable or not for all three searches, and both optima. Claims nothing about how any solution looks.
-    for seed in range(part, LEVELS, 4):
+    for seed in range(LEVELS):
         level = random_level(Rng(seed))
         pushes = fewest_pushes(level)
         found = {objective: solve(level, objective) for objective in Objective}
@@ -71,10 +72,9 @@ def test_the_two_oracles_agree():
         assert moves.get(table.position(level)) == fewest_moves(level)
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_small_boards_are_solved_as_their_tables_say(part):
+def test_small_boards_are_solved_as_their_tables_say():
     # Claims: as above, for boards up to 7 x 7 with up to four boxes. The bench `sokoban_small` asks of many more.
-    for seed in range(part, 80, 4):
+    for seed in range(repeats(32, 80)):
         rng = Rng(seed).stream("tables")
         table = Table(random_board(rng, 1 + seed // 4 % 4))
         pushes, moves = table.pushes(), table.moves()
@@ -105,24 +105,24 @@ def in_turns(level, pair, share):
                 return code, search
 
 
-@pytest.mark.parametrize("pair", PAIRS)
+@each("pair", PAIRS)
 def test_what_the_searches_find_when_they_meet_is_a_solution(pair):
     met = 0
-    for seed in range(60):
+    for seed in range(repeats(20, 60)):
         *_, level = pulled(Rng(seed), 10)
         code, winner = in_turns(level, pair, 1)
         assert code == 0
         assert solution_of(level, walk(level, winner.pushes)).pushes == len(winner.pushes)
         met += winner.statistics["met"]
-    assert met > 10
+    assert met > repeats(3, 10)
 
 
-@pytest.mark.parametrize("share", [1, 100])
-@pytest.mark.parametrize("pair", PAIRS)
+@each("share", [1, 100])
+@each("pair", PAIRS)
 def test_no_pair_of_searches_proves_what_is_false(pair, share):
     # `solve` runs some only where others take long; here they run by themselves.
     solvable = 0
-    for seed in range(120):
+    for seed in range(repeats(36, 120)):
         rng = Rng(seed)
         table = Table(random_board(rng, 1 + seed % 4))
         pushes = table.pushes()
@@ -134,7 +134,7 @@ def test_no_pair_of_searches_proves_what_is_false(pair, share):
         if code == 0:
             solvable += 1
             assert solution_of(level, walk(level, winner.pushes)).pushes == len(winner.pushes)
-    assert solvable > 30
+    assert solvable > repeats(9, 30)
 
 
 def test_published_optima(corpus):
@@ -182,7 +182,7 @@ def test_solved_at_the_start():
     assert solve(parse_level("#####\n#@  #\n#####\n")).unwrap().pushes == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "status"),
     [
         ("######\n#@$ .#\n######", Status.SOLVED),
@@ -212,28 +212,28 @@ def test_a_field_of_boxes_is_too_much_rather_than_too_long():
     assert not is_dead(level)
 
 
-@pytest.mark.parametrize("objective", Objective)
-def test_large_boards_of_many_boxes_are_compiled_within_the_budget(objective):
+def test_large_boards_of_many_boxes_are_compiled_within_the_budget():
     # Distances and matching of 1,500 boxes alone would take many times this budget.
     half = 75
     row = "# " + "$" * half + " " * 46 + "." * half + " #"
     empty = "#" + " " * 198 + "#"
     rows = ["#" * 200, "#@" + " " * 197 + "#", *[row, *[empty] * 8] * 20, *[empty] * 17, "#" * 200]
-    budget = Budget(nodes=5000)
     level = parse_level("\n".join(rows))
     assert (level.board.width, level.board.height, len(level.boxes)) == (200, 200, 1500)
-    assert solve(level, objective, budget).status is Status.BUDGET
-    assert budget.nodes < 10_000
+    for objective in Objective:
+        budget = Budget(nodes=5000)
+        assert solve(level, objective, budget).status is Status.BUDGET
+        assert budget.nodes < 10_000
     assert not is_dead(level)
 
 
-@pytest.mark.parametrize("objective", Objective)
-def test_many_boxes_far_from_home_are_no_proof(objective):
+def test_many_boxes_far_from_home_are_no_proof():
     # 500 boxes, 2900 pushes each: more than a million, which was once the price of a box without a goal.
     level = hall(2990, 20, 500)
-    result = solve(level, objective, Budget(nodes=300_000))
-    assert (result.status, len(level.boxes)) == (Status.BUDGET, 500)
-    assert result.statistics["nodes"] > 0
+    for objective in Objective:
+        result = solve(level, objective, Budget(nodes=300_000))
+        assert (result.status, len(level.boxes)) == (Status.BUDGET, 500)
+        assert result.statistics["nodes"] > 0
 
 
 def test_the_longest_way_of_a_box_is_no_proof():

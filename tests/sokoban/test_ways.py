@@ -2,8 +2,6 @@
 
 from collections import deque
 
-import pytest
-
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.sokoban import (
@@ -18,6 +16,7 @@ from pycore.sokoban import (
 )
 from pycore.sokoban.model import Board
 from pycore.sokoban.ways import neighbors
+from tests.cases import each
 from tests.oracle.sokoban import random_level
 
 
@@ -83,7 +82,7 @@ def test_boxes_go_wherever_they_can_with_the_fewest_pushes():
     assert found > 300
 
 
-@pytest.mark.parametrize("size", [(1, 5), (5, 1), (4, 4)])
+@each("size", [(1, 5), (5, 1), (4, 4)])
 def test_the_board_ends_where_the_drawing_does(size):
     """Without a wall around it: cells at the rim have no neighbors beyond, nor have walls any."""
     width, height = size

@@ -17,6 +17,7 @@ from pycore.tafl.endings import ENDINGS
 from pycore.tafl.generator import setups_of
 from pycore.tafl.notation import format_move
 from tests.bench.tafl import bot, match
+from tests.cases import each
 from tests.tafl.test_model import COPENHAGEN, TABLUT, after, position_of
 
 WIN = 30_000
@@ -58,13 +59,13 @@ def _goes_on(position, winner):
     return end is None or end.winner == winner
 
 
-@pytest.mark.parametrize("name", ["greedy", "skilled", "strong"])
+@each("name", ["greedy", "skilled", "strong"])
 def test_bots_take_what_lies_before_them(name):
     assert chosen(position_of("Ka2 Dc3 Ag2 Ad6", "d"), name) == "a2-a1"
     assert chosen(position_of("Kc2 Ab2 Ae2 Dg6 Ad6"), name) in ("e2-d2xc2", "d6-d2xc2")
 
 
-@pytest.mark.parametrize("name", ["skilled", "strong"])
+@each("name", ["skilled", "strong"])
 def test_bots_stop_the_king_before_he_leaves(name):
     """Only one attacker can come between the king and his corner, or capture him."""
     position = position_of("Kc1 Ac2 Ab5 Ad6 Af1 De3 Ag5 Ac6")
@@ -76,7 +77,7 @@ def following(position):
     return [play(position, move) for move in legal_moves(position)] or [position]
 
 
-@pytest.mark.parametrize(("variant", "name"), ALL_ENDINGS)
+@each(("variant", "name"), ALL_ENDINGS)
 def test_an_ending_is_won_in_the_plies_of_its_name_and_no_fewer(variant, name):
     plies = int(name[-1])
     position = parse_fen(ENDINGS[variant][name], Rules(variant))
@@ -86,7 +87,7 @@ def test_an_ending_is_won_in_the_plies_of_its_name_and_no_fewer(variant, name):
     assert plies == 3 or abs(worth(position, 2)) < WIN - 1000
 
 
-@pytest.mark.parametrize(("variant", "name"), ALL_ENDINGS)
+@each(("variant", "name"), ALL_ENDINGS)
 def test_an_ending_is_offered_exactly_with_the_options_that_keep_it(variant, name):
     plies = int(name[-1])
     for armed, strong, quiet in product((True, False), (False, True), (plies - 1, plies)):
@@ -95,7 +96,7 @@ def test_an_ending_is_offered_exactly_with_the_options_that_keep_it(variant, nam
         assert (name in setups_of(rules)) == (found == WIN - plies and quiet == plies)
 
 
-@pytest.mark.parametrize(("variant", "name"), ALL_ENDINGS)
+@each(("variant", "name"), ALL_ENDINGS)
 @pytest.mark.thorough("a plain search of up to a million positions")
 def test_short_endings_are_those_of_plain_search(variant, name):
     position = parse_fen(ENDINGS[variant][name], Rules(variant))
@@ -110,7 +111,7 @@ def test_the_shortest_ending_is_that_of_plain_search():
     assert wins(position, 3)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_forced_wins_are_those_of_plain_search(seed):
     """With few pieces: the search finds a win in up to three plies exactly where plain search does."""
     rng = Rng(seed)
@@ -132,7 +133,7 @@ def test_the_estimate_is_that_of_all_turned_boards():
     assert first == -estimate_of(Engine(parse_fen("/".join(rows) + " d", Rules())))
 
 
-@pytest.mark.parametrize("name", [*BOTS])
+@each("name", [*BOTS])
 def test_a_move_is_a_function_of_position_seed_and_nodes(name):
     position, rng = generate(preset("opening tablut"), Rng(4)).unwrap(), Rng(9)
     for _ in range(4):
@@ -175,7 +176,7 @@ def test_limits():
         Player("nobody")
 
 
-@pytest.mark.parametrize("rules", [Rules(), TABLUT, COPENHAGEN, Rules(Variant.COPENHAGEN, armed=False)], ids=str)
+@each("rules", [Rules(), TABLUT, COPENHAGEN, Rules(Variant.COPENHAGEN, armed=False)])
 def test_the_bots_play_legal_moves_to_an_end(rules):
     position = generate(preset(f"opening {rules.variant}"), Rng(1)).unwrap()
     while outcome(position) is None:

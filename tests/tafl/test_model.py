@@ -23,6 +23,7 @@ from pycore.tafl import (
 )
 from pycore.tafl.model import repetitions
 from pycore.tafl.notation import cell_name
+from tests.cases import each
 
 BRANDUBH, TABLUT, COPENHAGEN = (Rules(variant) for variant in Variant)
 
@@ -61,9 +62,7 @@ def end_of(position):
     return None if end is None else (end.winner, end.reason)
 
 
-@pytest.mark.parametrize(
-    ("variant", "attackers", "defenders"), [(BRANDUBH, 8, 4), (TABLUT, 16, 8), (COPENHAGEN, 24, 12)]
-)
+@each(("variant", "attackers", "defenders"), [(BRANDUBH, 8, 4), (TABLUT, 16, 8), (COPENHAGEN, 24, 12)])
 def test_attackers_are_twice_as_many_and_move_first(variant, attackers, defenders):
     start = generate(preset(variant.variant), Rng(1)).unwrap()
     assert [start.board.count(piece) for piece in range(3)] == [attackers, defenders, 1]
@@ -144,7 +143,7 @@ def test_the_throne_with_the_king_is_hostile_to_attackers_only():
     assert taken("Kd4 Ad5 Da6", "a6-d6", "d", Rules(armed=False)) == "d5"
 
 
-@pytest.mark.parametrize("rules", [BRANDUBH, TABLUT], ids=str)
+@each("rules", [BRANDUBH, TABLUT])
 def test_the_king_away_from_the_throne_is_captured_by_two(rules):
     assert end_of(after(position_of("Kc2 Ab2 Ae2 Dg6", rules=rules), "e2-d2")) == (0, "the king is captured")
     assert taken("Kc2 Ab2 Ae2 Dg6", "e2-d2", rules=rules) == "c2"
@@ -158,7 +157,7 @@ def test_the_king_away_from_the_throne_is_captured_by_four_by_an_option_and_in_c
         assert taken("Kc2 Ab2 Ac1 Ae2 Dg6", "e2-d2", rules=rules) == ""
 
 
-@pytest.mark.parametrize("rules", [BRANDUBH, TABLUT, COPENHAGEN], ids=str)
+@each("rules", [BRANDUBH, TABLUT, COPENHAGEN])
 def test_the_king_on_the_throne_is_captured_by_four(rules):
     middle = rules.board.size // 2 + 1
     file, left, right = "abcdefghijk"[middle - 1], "abcdefghijk"[middle - 2], "abcdefghijk"[middle]
@@ -169,7 +168,7 @@ def test_the_king_on_the_throne_is_captured_by_four(rules):
     assert taken(f"{fewer} A{left}{middle - 1} Da3", move, rules=rules) == ""
 
 
-@pytest.mark.parametrize("rules", [BRANDUBH, TABLUT, COPENHAGEN], ids=str)
+@each("rules", [BRANDUBH, TABLUT, COPENHAGEN])
 def test_the_king_beside_the_throne_is_captured_by_three(rules):
     middle = rules.board.size // 2 + 1
     file, left, right = "abcdefghijk"[middle - 1], "abcdefghijk"[middle - 2], "abcdefghijk"[middle]
@@ -254,7 +253,7 @@ def test_the_king_in_a_shieldwall_stays_and_helps_in_one():
     assert taken("Kf8 Ad1 Ae1 Dd2 De2 Dc1", "f8-f1", "d", Rules(Variant.COPENHAGEN, armed=False)) == ""
 
 
-@pytest.mark.parametrize("pieces", ["Ke1 Dd1 De2 Df2 Dj1", "Kf1 De1 De2 Dg2 De3 Df3 Dj1"])
+@each("pieces", ["Ke1 Dd1 De2 Df2 Dj1", "Kf1 De1 De2 Dg2 De3 Df3 Dj1"])
 def test_an_exit_fort_wins(pieces):
     """As in the diagrams of the rules."""
     position = position_of(f"{pieces} Ak5", "d", COPENHAGEN)
@@ -262,7 +261,7 @@ def test_an_exit_fort_wins(pieces):
     assert end_of(after(position, "j1-g1")) == (1, "the king is at the edge in a fort that cannot be broken")
 
 
-@pytest.mark.parametrize(
+@each(
     "pieces",
     [
         "Kf2 Df1 De2 Df3 Dg2 Dj1",  # the king is not at the edge

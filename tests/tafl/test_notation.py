@@ -26,6 +26,7 @@ from pycore.tafl import (
     setups_of,
 )
 from pycore.tafl.notation import format_rules
+from tests.cases import each
 
 TEXT = """tafl brandubh quiet=100 loss
 attackers move
@@ -47,7 +48,7 @@ def test_the_start():
     assert format_fen(start) == START
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_texts_of_games_come_back(seed):
     rng = Rng(seed)
     position = generate(preset(f"opening {list(Variant)[seed % 3]} unarmed quiet=30 draw"), rng).unwrap()
@@ -67,7 +68,7 @@ def changed(line, text):
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "message"),
     [
         (changed(1, "tafl brandubh quiet=0 loss"), 1, 1, "quiet: 0 is not in"),
@@ -132,7 +133,7 @@ def test_no_soldier_stands_on_the_throne_before_the_quiet_moves():
         parse(text + "quiet: d4-d5\n")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("3A3/3A3/3D3/AADKDAA/3D3/3A3/3A3 x", "is 'a' or 'd', not 'x'"),
@@ -151,7 +152,7 @@ def test_wrong_positions_on_a_line_are_refused(text, message):
         parse_fen(text, Rules())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("", "no move like"),
@@ -178,7 +179,7 @@ def test_captured_cells_are_those_of_the_move():
         parse_move("a4-c4xb5", position)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "rules", "position"),
     [
         ("tablut", "tablut quiet=100 loss", "start"),
@@ -193,7 +194,7 @@ def test_setups_as_text(name, rules, position):
     assert (format_rules(found.rules), found.position) == (rules, position)
 
 
-@pytest.mark.parametrize("name", ["hnefatafl", "opening chess", "7/7 a", "7/7/7/K6/7/7/2A4 a tablut", "brandubh x", ""])
+@each("name", ["hnefatafl", "opening chess", "7/7 a", "7/7/7/K6/7/7/2A4 a tablut", "brandubh x", ""])
 def test_wrong_setups_are_named(name):
     with pytest.raises(ParameterError, match="preset") as caught:
         preset(name)

@@ -18,14 +18,15 @@ from pycore.words.leaves import format_worths, load_leaves, vowels
 from pycore.words.notation import parse_rack
 from pycore.words.rules import named
 from pycore.words.solver import NODES_OF_A_MOVE
+from tests.cases import each
 
 from .strategies import random_position, small_rules
 
 SMALL, MANY = small_rules(), small_rules("erudit-en")
 
 
-@pytest.mark.parametrize("rules", [SMALL, MANY], ids=["scrabble", "erudit"])
-@pytest.mark.parametrize("bot", BOTS)
+@each("rules", [SMALL, MANY])
+@each("bot", BOTS)
 def test_bots_play_whole_games_of_legal_moves(rules, bot):
     game = FAMILY.generate(rules, Rng(3), None).unwrap()
     for ply in range(200):
@@ -46,7 +47,7 @@ def test_bots_want_their_turn_and_their_name():
         choose(replace(seen, mover=1), "deep", Rng(1))
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@each("bot", BOTS)
 def test_a_cancelled_bot_gives_no_move(bot):
     budget = Budget()
     budget.cancel()

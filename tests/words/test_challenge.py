@@ -33,6 +33,8 @@ from pycore.words import (
 )
 from pycore.words.notation import format as text_of
 from pycore.words.state import Game
+from tests.cases import each
+from tests.sharing import repeats
 from tests.words.strategies import small_rules
 
 WORDS = ("AT", "ATE", "TEA", "EAT", "TAE")
@@ -67,7 +69,7 @@ def test_without_challenges_a_wrong_word_cannot_be_laid():
     assert fault(view(game, 0), CHALLENGE) == "there is no turn to challenge"
 
 
-@pytest.mark.parametrize("challenge", ["single", "double"])
+@each("challenge", ["single", "double"])
 def test_a_wrong_word_is_taken_back_and_the_turn_is_lost(challenge):
     game = dealt(["TTEA", "AATE", "EEEE"], bag="QZ", challenge=challenge)
     laid = after(game, "4d:TT")
@@ -80,7 +82,7 @@ def test_a_wrong_word_is_taken_back_and_the_turn_is_lost(challenge):
     assert (told.kind, told.cells, told.piece, told.value) == ("challenge", (24, 25), "TT", laid.scores[0])
 
 
-@pytest.mark.parametrize("challenge", ["single", "double"])
+@each("challenge", ["single", "double"])
 def test_a_failed_challenge_costs_the_turn_only_where_it_is_double(challenge):
     game = after(dealt(["TTEA", "AATE", "EEEE"], bag="QZ", challenge=challenge), "4d:AT", "challenge")
     assert racks(game)[0] == "EQTZ"
@@ -133,7 +135,7 @@ def test_turns_that_were_taken_back_end_a_game_too():
     assert outcome(back).reason.startswith("6 turns laid nothing")
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@each("bot", BOTS)
 def test_bots_challenge_what_is_wrong_and_nothing_else(bot):
     game = dealt(["TTEA", "AATE"], bag="EEEEEEQZ")
     wrong = after(game, "4d:TT")
@@ -146,13 +148,11 @@ def test_bots_challenge_what_is_wrong_and_nothing_else(bot):
     assert choose(view(ended, 1), bot, Rng(1)).value == PASS
 
 
-@pytest.mark.parametrize(
-    "name", ["scrabble-en: 3 players, single challenge", "scrabble-en: 4 players, double challenge"]
-)
+@each("name", ["scrabble-en: 3 players, single challenge", "scrabble-en: 4 players, double challenge"])
 def test_whole_games_with_wrong_words_keep_all_tiles(name):
     """Some turns lay any letters across the middle of what lies there; every state is read again from its text."""
     rules, ends = preset(name), 0
-    for seed in range(4):
+    for seed in range(repeats(1, 4)):
         rng = Rng(seed)
         game = generate(rules, rng).unwrap()
         while not outcome(game):
@@ -176,7 +176,7 @@ def test_whole_games_with_wrong_words_keep_all_tiles(name):
                 assert (game.board != before.board) == bool(wrong_words(before))
         ends += 1
         assert len(outcome(game).scores) == rules.players
-    assert ends == 4
+    assert ends == repeats(1, 4)
 
 
 def test_rules_with_players_and_challenges_are_texts():
@@ -187,7 +187,7 @@ def test_rules_with_players_and_challenges_are_texts():
     assert "players" not in format_rules(preset("erudit-en"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "message"),
     [
         ("scrabble-en: 5 players", "5 is not in 2..4"),
@@ -202,7 +202,7 @@ def test_wrong_options_are_named(name, message):
         preset(name)
 
 
-@pytest.mark.parametrize(
+@each(
     ("last", "message"),
     [
         ("last: 2 0", "expected 'last: ', points, turns, and cells"),

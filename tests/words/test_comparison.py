@@ -16,14 +16,16 @@ from pycore.words.comparison.games import METHODS, PlayedGame, PlayedTurn, find_
 from pycore.words.comparison.plot import SIGNS
 from pycore.words.comparison.table import rows
 from pycore.words.laying import PASS
+from tests.cases import each
 from tests.oracle.words import best_turn, minimax
+from tests.sharing import repeats
 
 from .strategies import ENGLISH, endgame, random_position, small_rules, words_of
 
 SCRABBLE, ERUDIT = small_rules(), small_rules("erudit-en")
 WORDS = words_of(SCRABBLE)
 LARGE = preset("erudit-en")
-each_rules = pytest.mark.parametrize("rules", [SCRABBLE, ERUDIT], ids=["scrabble", "erudit"])
+each_rules = each("rules", [SCRABBLE, ERUDIT])
 
 
 def told(game):
@@ -31,11 +33,7 @@ def told(game):
     return game.number, game.method, [(turn.moves, turn.points, turn.exact) for turn in game.turns]
 
 
-@pytest.mark.parametrize(
-    ("rules", "games", "nodes"),
-    [(SCRABBLE, 5, None), (ERUDIT, 5, None), (LARGE, 1, 20)],
-    ids=["scrabble", "erudit", "large"],
-)
+@each(("rules", "games", "nodes"), [(SCRABBLE, 5, None), (ERUDIT, 5, None), (LARGE, 1, 20)])
 def test_games_are_whole_games_of_the_model(rules, games, nodes):
     """Each method plays each order of the bag to its end; points are those of the model, turn by turn."""
     played = list(play_games(rules, games, 7, nodes))
@@ -57,7 +55,7 @@ def test_games_are_whole_games_of_the_model(rules, games, nodes):
         assert game.points == sum(state.scores) or rules.leftover != "none"
 
 
-@pytest.mark.parametrize(("rules", "nodes"), [(ERUDIT, None), (LARGE, 20)], ids=["small", "large"])
+@each(("rules", "nodes"), [(ERUDIT, None), (LARGE, 20)])
 def test_the_seed_is_all_that_counts(rules, nodes):
     games = [told(game) for game in play_games(rules, 2, 3, nodes)]
     assert games == [told(game) for game in play_games(rules, 2, 3, nodes)]
@@ -66,8 +64,8 @@ def test_the_seed_is_all_that_counts(rules, nodes):
 
 
 @each_rules
-@pytest.mark.parametrize("nodes", [0, 3, None])
-@pytest.mark.parametrize("seed", range(10))
+@each("nodes", [0, 3, None])
+@each("seed", range(repeats(4, 10)))
 def test_more_search_finds_no_less_from_the_same_rack(rules, nodes, seed):
     """In one position: a turn counts as much as its first word or more, the best turn as much as any other."""
     game = random_position(rules, seed)
@@ -77,7 +75,7 @@ def test_more_search_finds_no_less_from_the_same_rack(rules, nodes, seed):
         assert found["word"] == found["exhaustive"]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(repeats(4, 10)))
 def test_turns_are_those_of_slow_searches(seed):
     """With a bag the best turn by points, with an empty one a turn that keeps the difference of full minimax."""
     game = random_position(small_rules("erudit-en", tuple(ENGLISH[:40]), 6, 4), seed, 4)
@@ -175,7 +173,7 @@ def no_games(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_games")
-@pytest.mark.parametrize(
+@each(
     ("words", "wrong"),
     [
         (("--out", "games.txt"), "games.txt ends in none of .csv, .jsonl, .svg, .png"),

@@ -17,6 +17,7 @@ from pycore.words.moves import engine, without
 from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.rules import named
 from pycore.words.state import View
+from tests.cases import each
 
 from .strategies import as_move, random_position, small_rules, words_of
 
@@ -37,8 +38,8 @@ def test_a_triple_word_cell_is_not_left_for_two_points_more():
     assert left == [1, 0]
 
 
-@pytest.mark.parametrize("rules", [SCRABBLE, ERUDIT], ids=["scrabble", "erudit"])
-@pytest.mark.parametrize("seed", range(12))
+@each("rules", [SCRABBLE, ERUDIT])
+@each("seed", range(12))
 def test_cells_within_reach_are_found_by_looking_at_all_spans(rules, seed):
     seen = view(random_position(rules, seed), 0)
     board, letters = engine(rules, seen.board), bytes([1, 5, 14, 20])
@@ -96,7 +97,7 @@ def fits(run, letters, words):
     return run == (b"", b"") or any(bytes([*before, letter, *behind]) in words for letter in letters)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_best_plays_are_the_best_of_all_plays(seed):
     seen, leaves = view(random_position(SCRABBLE, seed), 0), leaves_of(REAL)
     board = engine(SCRABBLE, seen.board)
@@ -109,8 +110,8 @@ def test_best_plays_are_the_best_of_all_plays(seed):
     assert all(play in board.plays(seen.rack)[:] for _, play in found)
 
 
-@pytest.mark.parametrize("rules", [SCRABBLE, ERUDIT], ids=["scrabble", "erudit"])
-@pytest.mark.parametrize("seed", range(6))
+@each("rules", [SCRABBLE, ERUDIT])
+@each("seed", range(6))
 def test_turns_are_legal_and_without_a_worth_the_best_by_points_and_leave(rules, seed):
     seen, leaves = view(random_position(rules, seed), 0), leaves_of(REAL)
     board = engine(rules, seen.board)
@@ -121,7 +122,7 @@ def test_turns_are_legal_and_without_a_worth_the_best_by_points_and_leave(rules,
         assert plain == [board.best_plays(seen.rack, leaves, 1)[0][1]]
 
 
-@pytest.mark.parametrize("wrong", [(4, 1), (1, 1), (-1, 2), (3, 0), (3, 11), (2, 1 << 40)])
+@each("wrong", [(4, 1), (1, 1), (-1, 2), (3, 0), (3, 11), (2, 1 << 40)])
 def test_worths_of_what_is_not_there_are_refused(wrong):
     with pytest.raises(ParameterError, match="are known"):
         Exposure({(3, 1): 2, wrong: 1000})

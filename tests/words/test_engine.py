@@ -22,18 +22,19 @@ from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.rules import named
 from pycore.words.solver import NODES_OF_A_PROOF, greedy, solve
 from pycore.words.state import View
+from tests.cases import each
 from tests.oracle.words import all_plays, best_turn, minimax
-from tests.sharing import quick
+from tests.sharing import repeats
 
 from .strategies import ENGLISH, RUSSIAN, as_move, endgame, lexicon_file, random_position, small_rules, words_of
 
 SCRABBLE, ERUDIT = small_rules(), small_rules("erudit-en")
 WORDS = words_of(SCRABBLE)
-each_rules = pytest.mark.parametrize("rules", [SCRABBLE, ERUDIT], ids=["scrabble", "erudit"])
+each_rules = each("rules", [SCRABBLE, ERUDIT])
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(repeats(4, 10)))
 def test_all_plays_are_those_of_the_model(rules, seed):
     """What is claimed: the same plays with the same points, blanks told apart, none twice."""
     game = random_position(rules, seed)
@@ -48,7 +49,7 @@ def test_all_plays_are_those_of_the_model(rules, seed):
 def test_a_side_without_a_middle_and_racks_with_blanks(rules):
     """Two blanks, and a board that is not its own mirror image: words down on the empty board count too."""
     odd = small_rules(rules.name.removeprefix("small-"), tuple(ENGLISH), 6, 3)
-    for seed in range(6):
+    for seed in range(repeats(2, 6)):
         game = random_position(odd, seed, 4)
         seen = view(game, 0)
         for rack in (bytes([0, 0, 5]), bytes([0, 1, 20])):
@@ -57,7 +58,7 @@ def test_a_side_without_a_middle_and_racks_with_blanks(rules):
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(50))
+@each("seed", range(repeats(20, 50)))
 def test_the_best_play_alone_is_the_best_of_all(rules, seed):
     """Bounds cut nothing that matters, whether what is kept counts or not; which of equal plays is not claimed."""
     game, draw = random_position(rules, seed), Rng(seed)
@@ -77,7 +78,7 @@ def test_the_best_play_alone_is_the_best_of_all(rules, seed):
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(repeats(20, 60)))
 def test_a_board_kept_up_to_date_is_that_built_anew(rules, seed):
     """Cross-checks that are worked out only where something was laid lead to the same plays."""
     draw, board = Rng(seed), bytes(rules.cells)
@@ -170,7 +171,7 @@ def test_a_lexicon_of_another_alphabet_is_refused():
 # Turns of several words.
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(repeats(6, 12)))
 def test_the_best_turn_is_that_of_a_full_search(seed):
     game = random_position(small_rules("erudit-en", tuple(ENGLISH[:40]), 6, 4), seed, 4)
     seen = view(game, 0)
@@ -183,7 +184,7 @@ def test_the_best_turn_is_that_of_a_full_search(seed):
     assert after.scores[0] == turn.points
 
 
-@pytest.mark.parametrize("seed", range(100))
+@each("seed", range(repeats(40, 100)))
 def test_the_best_turn_counts_no_less_than_the_best_words_one_by_one(seed):
     seen = view(random_position(ERUDIT, seed), 0)
     turn, simple = solve(seen).unwrap(), greedy(seen)
@@ -192,8 +193,8 @@ def test_the_best_turn_counts_no_less_than_the_best_words_one_by_one(seed):
     assert solve(seen, Budget(nodes=1)).unwrap().points >= simple.points
 
 
-@pytest.mark.parametrize("leaves", [None, load_leaves("erudit-en")], ids=["points", "leaves"])
-@pytest.mark.parametrize("seed", range(60))
+@each("leaves", [None, load_leaves("erudit-en")])
+@each("seed", range(repeats(20, 60)))
 def test_bounds_and_memory_change_nothing(seed, leaves):
     """Claims: the value is that of a search that stores and skips nothing, with all first words valued or not."""
     game = random_position(ERUDIT, seed, 8)
@@ -274,7 +275,7 @@ def test_the_article_word_that_takes_letters_from_both_sides():
 
 
 @each_rules
-@pytest.mark.parametrize("seed", quick(range(12), 6, pytest.mark.thorough("more ends of the same kind")))
+@each("seed", range(repeats(4, 12)))
 def test_the_end_is_that_of_full_minimax(rules, seed):
     """Alpha-beta, its memory and its deepening change nothing. Positions with up to two tiles on each rack."""
     game = endgame(rules, seed, 2)
@@ -288,7 +289,7 @@ def test_the_end_is_that_of_full_minimax(rules, seed):
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(30))
+@each("seed", range(repeats(10, 30)))
 def test_pruning_changes_nothing(rules, seed):
     game = endgame(rules, 100 + seed, 3)
     found = [
@@ -300,9 +301,9 @@ def test_pruning_changes_nothing(rules, seed):
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("leftover", ["none", "lose", "gain"])
-@pytest.mark.parametrize("scoreless", [1, 2, 3, 6])
-@pytest.mark.parametrize("seed", range(8))
+@each("leftover", ["none", "lose", "gain"])
+@each("scoreless", [1, 2, 3, 6])
+@each("seed", range(repeats(2, 8)))
 def test_turns_without_a_word_and_bounds_change_nothing(seed, scoreless, leftover):
     """Claims: two passes are as good as any number, whoever is about to end the game by them, and bounds are bounds."""
     rules = replace(SCRABBLE, scoreless=scoreless, leftover=leftover)
@@ -317,8 +318,8 @@ def test_turns_without_a_word_and_bounds_change_nothing(seed, scoreless, leftove
         assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("scoreless", [1, 2, 3])
-@pytest.mark.parametrize("seed", range(6))
+@each("scoreless", [1, 2, 3])
+@each("seed", range(repeats(2, 6)))
 def test_the_end_after_idle_turns_is_that_of_full_minimax(seed, scoreless):
     rules = replace(SCRABBLE, scoreless=scoreless)
     game = replace(endgame(rules, 400 + seed, 2), idle=scoreless - 1)
@@ -329,7 +330,7 @@ def test_the_end_after_idle_turns_is_that_of_full_minimax(seed, scoreless):
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(repeats(4, 12)))
 def test_a_full_table_and_an_impatient_search_change_nothing(rules, seed):
     """Claims: values do not depend on what is forgotten, nor on tiles of a kind that both players hold."""
     game = endgame(rules, 200 + seed, 4, 5)

@@ -18,6 +18,7 @@ from pycore.words.moves import engine
 from pycore.words.notation import canonical, parse_rack
 from pycore.words.notation import format as text_of
 from pycore.words.simulation.inference import HALVED, UNKNOWN, likely_leaves
+from tests.cases import each
 
 RULES = preset("scrabble-en")
 LEAVES = load_leaves("scrabble-en")
@@ -37,7 +38,7 @@ def seen_after(first, text, rules=RULES):
     return view(then, then.mover)
 
 
-@pytest.mark.parametrize("options", ["", ": single challenge", ": double challenge", ": 3 players"])
+@each("options", ["", ": single challenge", ": double challenge", ": 3 players"])
 def test_the_cells_of_the_last_turn_are_known_to_all_until_the_next_one(options):
     game = dealt("RETAINV", preset(f"scrabble-en{options}"))
     then = play(game, parse_move("8g:RETAIN", game))
@@ -77,7 +78,7 @@ def test_old_texts_without_the_last_turn_are_read():
     assert likely_leaves(old, LEAVES, 100_000, Rng(1), Budget()) == [b""]
 
 
-@pytest.mark.parametrize(
+@each(
     ("recent", "message"),
     [
         ("recent: x", "expected 'recent: ' and cells"),
@@ -110,7 +111,7 @@ def test_cells_that_are_not_of_one_turn_are_named():
         parse(text_of(erudit).replace("idle: 0\n", "idle: 0\nrecent: 112\n"))
 
 
-@pytest.mark.parametrize(("cells", "is_wrong"), [((0, 1), False), ((0, 15), False), ((0, 3), True), ((0, 45), True)])
+@each(("cells", "is_wrong"), [((0, 1), False), ((0, 15), False), ((0, 3), True), ((0, 45), True)])
 def test_cells_of_a_turn_have_no_empty_cell_between_them(cells, is_wrong):
     board = bytes(5 * (cell in {0, 1, 3, 15, 45}) for cell in range(RULES.cells))
     assert list(faults_of_recent(RULES, board, cells)) == ["there is an empty cell between these cells"] * is_wrong
@@ -133,7 +134,7 @@ def test_who_lays_retain_held_neither_an_s_nor_a_blank():
     assert leaves.count(b"") == max(1, known.total() // UNKNOWN)
 
 
-@pytest.mark.parametrize(("rack", "text"), [("RETAINV", "8g:RETAIN"), ("QUOTAVW", "8f:QUOTA")])
+@each(("rack", "text"), [("RETAINV", "8g:RETAIN"), ("QUOTAVW", "8f:QUOTA")])
 def test_leaves_are_as_likely_as_all_plays_of_all_leaves_say(rack, text):
     """The share of each leave is near the share from a list of all plays, for each leave and without chance."""
     seen = seen_after(rack, text)

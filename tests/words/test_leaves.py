@@ -15,13 +15,14 @@ from pycore.words.generator import generate
 from pycore.words.leaves import MAX_TEXT, format_worths, leaves_of, load_leaves
 from pycore.words.notation import parse_rack
 from pycore.words.rules import RULES, named
+from tests.cases import each
 
 from .strategies import small_rules
 
 SMALL = small_rules()
 
 
-@pytest.mark.parametrize("name", RULES)
+@each("name", RULES)
 def test_all_rules_have_a_table(name):
     """Where a turn has one word, a blank is worth more than any letter; three of a tile are never the best to keep."""
     rules, table = named(name), load_leaves(name)
@@ -60,7 +61,7 @@ def test_what_was_learned_is_what_is_read(tmp_path):
         assert table.value(bytes([tile] * count)) == worth + balance
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "wrong"),
     [
         (b"A1 5\nAA 3\n", "mine.txt:2:1: 'AA 3' is not like"),

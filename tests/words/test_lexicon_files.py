@@ -5,6 +5,7 @@ import os
 import struct
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,14 @@ from pycore.words.lexicon import HEADER, MAGIC, MAX_BYTES, VERSION, _checksum, b
 from pycore.words.model import start
 from pycore.words.notation import format  # noqa: A004
 from pycore.words.rules import named
+from tests.cases import each
+from tests.sharing import repeats
 
 RULES = named("scrabble-en")
 LETTERS = RULES.letters.letters
 # Most nodes of a graph, and most bytes of memory for each byte of a file.
 MOST_NODES, MOST_TIMES = 1 << 22, 4
-# Loads a lexicon, with reading counted, and writes what came of it and the peak of the memory in bytes.
+# Loads a lexicon in some ways, with reading counted, and writes what came of each and the peak of the memory in bytes.
 CHILD = """
 import json, os, sys
 from pathlib import Path
@@ -32,7 +35,7 @@ def peak():
     (line,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
     return int(line.split()[1]) * 1024
 
-way, path, game = sys.argv[1:]
+path, game, *ways = sys.argv[1:]
 opened, numbers, counted, read, find = 0, set(), 0, os.read, os.open
 
 def opening(file, *rest, **named):
@@ -49,24 +52,28 @@ def counting(number, size):
     return data
 
 os.open, os.read = opening, counting
-if way == "allowed":
-    allow(path)
-rules, before = parse(Path(game).read_text()).rules, peak()
-try:
-    (load(path) if way == "load" else lexicon_of(rules)).count
-    told = ""
-except WarrenError as error:
-    told = type(error).__name__ + ": " + str(error)
-print(json.dumps({"told": told, "bytes": counted, "opened": opened, "memory": peak() - before}))
+for way in ways:
+    if way == "allowed":
+        allow(path)
+    rules, before, opened, counted = parse(Path(game).read_text()).rules, peak(), 0, 0
+    try:
+        (load(path) if way == "load" else lexicon_of(rules)).count
+        told = ""
+    except WarrenError as error:
+        told = type(error).__name__ + ": " + str(error)
+    print(json.dumps({"told": told, "bytes": counted, "opened": opened, "memory": peak() - before}))
 """
 
 
-def attempt(path, game, way="load"):
-    """Return what became of a file: named by a user, by a saved game, or by a game and allowed by the user."""
+def attempts(path, game, *ways):
+    """Return what became of a file in each way: named by a saved game, by a user, or by a game and allowed by the user.
+
+    A process does them in turn.
+    """
     done = subprocess.run(
-        [sys.executable, "-c", CHILD, way, str(path), str(game)], capture_output=True, text=True, check=True
+        [sys.executable, "-c", CHILD, str(path), str(game), *ways], capture_output=True, text=True, check=True
     )
-    return json.loads(done.stdout)
+    return list(map(json.loads, done.stdout.splitlines()))
 
 
 @pytest.fixture
@@ -105,15 +112,14 @@ FORGED = {
 }
 
 
-@pytest.mark.parametrize("way", ["load", "allowed"])
-@pytest.mark.parametrize("name", FORGED)
+@each(("way", "name"), [*product(("load", "allowed"), FORGED)][:: repeats(2, 1)])
 def test_the_largest_forged_file_takes_a_limited_multiple_of_its_size(tmp_path, game_of, name, way):
     """Claims: each byte is read once, and memory is a small multiple of the size."""
     content, told = FORGED[name]
     path = tmp_path / "forged.lexicon"
     path.write_bytes(content)
     assert MAX_BYTES - 2 * 0xFFFF - 64 < len(content) <= MAX_BYTES
-    found = attempt(path, game_of(path), way)
+    (found,) = attempts(path, game_of(path), way)
     assert told in found["told"]
     assert bool(told) == bool(found["told"])
     assert found["bytes"] <= len(content)
@@ -122,7 +128,7 @@ def test_the_largest_forged_file_takes_a_limited_multiple_of_its_size(tmp_path, 
 
 def odd_file(kind, folder):
     """Return the path of what is no ordinary file of a permitted size."""
-    path = folder / "odd.lexicon"
+    path = folder / f"{kind}.lexicon"
     if kind == "a device":
         return Path("/dev/zero")
     if kind == "a pipe":
@@ -136,31 +142,26 @@ def odd_file(kind, folder):
     return path
 
 
-@pytest.mark.parametrize("way", ["load", "allowed"])
-@pytest.mark.parametrize("kind", ["a device", "a pipe", "a folder", "a huge file"])
-def test_of_what_is_no_ordinary_file_nothing_is_read(tmp_path, game_of, kind, way):
-    """Claims: it is refused by its name without reading a byte, and without memory for its size."""
-    path = odd_file(kind, tmp_path)
-    found = attempt(path, game_of(path), way)
-    assert str(path) in found["told"]
-    assert found["bytes"] == 0
-    assert found["memory"] < 1 << 20
+@each("kind", ["a device", "a pipe", "a folder", "a huge file"])
+def test_of_what_is_no_ordinary_file_nothing_is_read(tmp_path, game_of, kind):
+    """Claims: it is refused by its name without reading a byte, and without memory for its size.
 
-
-@pytest.mark.parametrize("kind", ["a device", "a pipe", "a folder", "a huge file"])
-def test_a_saved_game_opens_no_file_that_the_user_has_not_given(tmp_path, game_of, kind):
+    A saved game does not even open a file that the user has not given.
+    """
     path = odd_file(kind, tmp_path)
-    found = attempt(path, game_of(path), "named")
-    assert "a text names the file" in found["told"]
-    assert found["opened"] == 0
-    assert found["bytes"] == 0
+    named, *given = attempts(path, game_of(path), "named", "load", "allowed")
+    assert "a text names the file" in named["told"]
+    assert named["opened"] == 0
+    assert all(str(path) in found["told"] for found in given)
+    assert [found["bytes"] for found in (named, *given)] == [0] * 3
+    assert sum(found["memory"] for found in (named, *given)) < 1 << 20
 
 
 def test_the_count_of_a_child_is_right(tmp_path, game_of):
     """What the tests above rest on: a file that is read shows in the number of bytes and in the files opened."""
     path = tmp_path / "x.lexicon"
     save(build([RULES.letters.encode("AT")], RULES.letters).unwrap(), path)
-    found = attempt(path, game_of(path))
+    (found,) = attempts(path, game_of(path), "load")
     assert found["told"] == ""
     assert found["opened"] == 1
     assert found["bytes"] == path.stat().st_size

@@ -11,6 +11,7 @@ from pycore.words.model import events, fault, mover, outcome, play, points, star
 from pycore.words.notation import parse_board, parse_move, parse_rack
 from pycore.words.rules import named
 from pycore.words.state import Game, View
+from tests.cases import each
 
 from .strategies import ENGLISH, lexicon_file, small_rules
 
@@ -35,7 +36,7 @@ def told(position, text):
 CENTER = [""] * 7 + ["......CAT"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "rack", "text", "count"),
     [
         ([], "CAT", "8g:CAT", 10),  # (3 + 1 + 1) doubled in the center
@@ -72,7 +73,7 @@ def test_the_bonus_comes_once_a_turn():
     assert points(whole, parse_move("8d:STONERS", whole)) == 15 + sum((2, 1, 1, 1, 1, 1, 1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "rack", "text", "reason"),
     [
         ([], "CAT", "8a:CAT", "must cover the center"),
@@ -193,7 +194,7 @@ def test_equal_scores_are_a_draw():
 EMPTY_BOARD = seen([], "CATSBZ?")
 
 
-@pytest.mark.parametrize(
+@each(
     ("cell", "down", "tiles", "reason"),
     [
         (-1, False, [3, 1, 20], "the word is not on the board"),

@@ -22,6 +22,7 @@ from pycore.words.notation import (
 )
 from pycore.words.rules import RULES, format_rules, named, parse_rules
 from pycore.words.state import View
+from tests.cases import each
 
 from .strategies import random_position, read_or_refuse, small_rules
 
@@ -38,7 +39,7 @@ def test_games_views_and_rules_of_ones_own():
             assert parse_view(format_view(view(game, player))) == view(game, player)
 
 
-@pytest.mark.parametrize("name", RULES)
+@each("name", RULES)
 def test_rules_come_back(name):
     rules = named(name)
     assert parse_rules(format_rules(rules)) == rules
@@ -54,7 +55,7 @@ def test_erudit_is_scrabbles_board_without_the_center():
     assert different == [112]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "place"),
     [
         ("", "x:1:1"),
@@ -109,7 +110,7 @@ def test_a_view_is_read_line_by_line():
         assert parse_view(text) == replace(seen, rules=rules)
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "place", "message"),
     [
         ("rules: erudit-en", "rules: chess", (1, 1), "chess"),
@@ -151,7 +152,7 @@ def test_mistakes_of_a_view_are_named(old, new, place, message):
     assert (caught.value.source, caught.value.line, caught.value.column) == ("x", *place)
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "place"),
     [
         ("  rack: 4", "  rack: x", (5, 0)),
@@ -206,7 +207,7 @@ def test_texts_may_be_as_long_as_the_limit():
         assert caught.value.source == "x"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "column", "message"),
     [
         ("8h:C1T", 5, "'1' is no letter"),
@@ -255,7 +256,7 @@ def test_letters_of_racks_are_counted():
         assert (caught.value.line, caught.value.column) == (1, column)
 
 
-@pytest.mark.parametrize("text", ["", "8h", "8h:", ":CAT", "8p:CAT", "16a:CAT", "h8:C1T", "8h:C?T", "-", "-a"])
+@each("text", ["", "8h", "8h:", ":CAT", "8p:CAT", "16a:CAT", "h8:C1T", "8h:C?T", "-", "-a"])
 def test_what_is_no_move_is_refused(text):
     with pytest.raises(NotationError):
         parse_move(text, START)
@@ -280,7 +281,7 @@ def test_a_letter_stands_for_the_tile_that_lies_there():
     assert parse_move(f"{y + 1}{chr(97 + x)}:{letter}", other).tiles == bytes([board[blank]])
 
 
-@pytest.mark.parametrize("rack", ["ABCDEFGH", "ABC1", "abc", "QQ", "???"])
+@each("rack", ["ABCDEFGH", "ABC1", "abc", "QQ", "???"])
 def test_racks_that_cannot_be_are_refused(rack):
     with pytest.raises(NotationError):
         parse_rack(rack, named("scrabble-en"))

@@ -20,8 +20,9 @@ from pycore.words.moves import engine
 from pycore.words.simulation.candidates import candidates
 from pycore.words.simulation.preendgame import best_by_ends, chances_of_bag, empties_bag, gains_by_ends
 from pycore.words.simulation.winning import WORTH_OF_WIN
+from tests.cases import each
 from tests.oracle.words import minimax
-from tests.sharing import quick
+from tests.sharing import repeats
 
 from .strategies import as_move, random_position, small_rules, words_of
 
@@ -83,8 +84,8 @@ def expected(game, turn):
     return sum(map(Fraction, values)) / len(values)
 
 
-@pytest.mark.parametrize("bag", [1, 2])
-@pytest.mark.parametrize("number", quick(range(8), 4, pytest.mark.thorough("more positions of the same kind")))
+@each("bag", [1, 2])
+@each("number", range(repeats(4, 8)))
 def test_gains_are_those_of_plain_enumeration(number, bag):
     game = with_choice(bag)[number]
     seen, ends = view(game, 0), ends_of(game)
@@ -95,7 +96,7 @@ def test_gains_are_those_of_plain_enumeration(number, bag):
     assert gains[ends.index(best)] == max(gains)
 
 
-@pytest.mark.parametrize("bag", [1, 2])
+@each("bag", [1, 2])
 def test_turns_that_leave_tiles_in_the_bag_are_not_searched(bag):
     answers = Counter()
     for game in (short_game(seed, bag) for seed in range(60)):
@@ -136,7 +137,7 @@ def test_too_few_nodes_leave_the_order_of_the_samples():
             assert best_by_ends(seen, order, [b""], 1000, Budget(nodes=2)) == order[0]
 
 
-@pytest.mark.parametrize("bot", ["strong", "champion"])
+@each("bot", ["strong", "champion"])
 def test_the_last_tiles_of_the_bag_are_played_legally_and_equally(bot):
     for seed in range(4):
         for bag in (1, 2, 3):

@@ -11,6 +11,7 @@ from pycore.words.moves import exchanges, legal_moves, plays
 from pycore.words.records.analysis import analyze
 from pycore.words.records.gcg import format_gcg, parse_gcg
 from pycore.words.records.record import record_of
+from tests.cases import each
 
 LEAVES = load_leaves("scrabble-en")
 HEAD = "#player1 Ann Ann Archer\n#player2 Bob Bob Baker\n"
@@ -30,10 +31,8 @@ def played(name, seed, bot="greedy", plies=200, noise=0):
     return session
 
 
-@pytest.mark.parametrize(
-    "name", ["scrabble-en", "scrabble-en: 3 players, single challenge", "scrabble-en: 4 players, double challenge"]
-)
-@pytest.mark.parametrize("seed", range(3))
+@each("name", ["scrabble-en", "scrabble-en: 3 players, single challenge", "scrabble-en: 4 players, double challenge"])
+@each("seed", range(3))
 def test_a_game_comes_back_from_gcg(name, seed):
     session = played(name, seed, noise=20)
     assert session.outcome
@@ -67,7 +66,7 @@ def test_points_of_the_record_add_up():
     assert any(len(turn.moves) > 1 for turn in record.turns)
 
 
-@pytest.mark.parametrize("bot", ["greedy", "novice"])
+@each("bot", ["greedy", "novice"])
 def test_the_loss_is_that_of_a_plain_list_of_all_turns(bot):
     record = record_of(played("scrabble-en", 8, bot, plies=24))
     verdicts = list(analyze(record, LEAVES))
@@ -124,7 +123,7 @@ def test_dots_parentheses_and_marks_of_other_programs_are_read():
     assert record.names == ("Ann Archer", "Bob Baker")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "place", "message"),
     [
         ("", 0, "0 lines '#player', not 2 to 4"),

@@ -8,6 +8,7 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.words.rules import RULES, Rules, format_rules, named, parse_rules
+from tests.cases import each
 
 from .strategies import lexicon_file, small_rules
 
@@ -20,9 +21,7 @@ def with_rows(*rows, **values):
     return replace(ENGLISH, premiums=rows, **values)
 
 
-@pytest.mark.parametrize(
-    ("name", "low", "high"), [("rack", 1, 10), ("bonus", 0, 999), ("exchange", 1, 99), ("scoreless", 1, 99)]
-)
+@each(("name", "low", "high"), [("rack", 1, 10), ("bonus", 0, 999), ("exchange", 1, 99), ("scoreless", 1, 99)])
 def test_numbers_have_their_ranges(name, low, high):
     for value in (low, high):
         assert getattr(replace(ENGLISH, **{name: value}), name) == value
@@ -32,7 +31,7 @@ def test_numbers_have_their_ranges(name, low, high):
         assert caught.value.parameter == name
 
 
-@pytest.mark.parametrize(("name", "most"), [("name", 80), ("lexicon", 1000)])
+@each(("name", "most"), [("name", 80), ("lexicon", 1000)])
 def test_names_are_short_and_printable(name, most):
     assert replace(ENGLISH, **{name: "a" * most})
     for text in ("a" * (most + 1), "a\nb"):
@@ -49,7 +48,7 @@ def test_leftovers():
         replace(ENGLISH, leftover="keep")
 
 
-@pytest.mark.parametrize("name", ["counts", "values"])
+@each("name", ["counts", "values"])
 def test_there_is_a_number_for_each_letter_and_the_blank(name):
     numbers = getattr(ENGLISH, name)
     right: dict[str, Any] = {name: (99, *numbers[1:-1], 0)}
@@ -85,7 +84,7 @@ def test_figures_of_a_board():
     assert with_rows(*["...."] * 4).center == 10
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "rack", "letters"),
     [
         # The word: three letters times 27; three words across it, of three letters each, times 3.
@@ -114,7 +113,7 @@ def test_boards_on_which_a_word_could_count_too_much_are_refused():
         with_rows(*rows, rack=10, bonus=61, values=values)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "changed", "place", "message"),
     [
         ("rack: 7", "rack: 11", 4, r"rack: 11 is not in 1\.\.10"),
@@ -166,8 +165,8 @@ def test_remarks_blanks_and_lengths():
         parse_rules(longest + "-")
 
 
-@pytest.mark.parametrize("many", [True, False])
-@pytest.mark.parametrize("repeats", [True, False])
+@each("many", [True, False])
+@each("repeats", [True, False])
 def test_texts_of_all_rules(many, repeats):
     for leftover in ("none", "lose", "gain"):
         rules = replace(small_rules(), many=many, repeats=repeats, leftover=leftover, exchange=3, scoreless=5)

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from statistics import fmean, stdev
 
-import pytest
-
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.words import choose, fault, view
@@ -17,14 +15,16 @@ from pycore.words.simulation.candidates import candidates
 from pycore.words.simulation.choice import CLEAR, not_clearly_worse
 from pycore.words.simulation.winning import spreads_of
 from pycore.words.solver import STRENGTHS
+from tests.cases import each
+from tests.sharing import repeats
 
 from .strategies import as_move, endgame, random_position, small_rules
 
 SMALL, MANY = small_rules(), small_rules("erudit-en")
-each_rules = pytest.mark.parametrize("rules", [SMALL, MANY], ids=["scrabble", "erudit"])
+each_rules = each("rules", [SMALL, MANY])
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_only_what_is_clearly_worse_is_dropped(seed):
     """The differences to the best turn decide, sample by sample, and not the spread that all turns share."""
     draw = Rng(seed)
@@ -49,7 +49,7 @@ def test_few_samples_drop_nothing():
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_a_sample_at_the_end_is_a_game_to_its_end(rules, seed):
     """The gain of a turn that ends the game is its points and the tiles left, and some points for the win."""
     game = endgame(rules, seed, 2)
@@ -68,10 +68,10 @@ def test_a_sample_at_the_end_is_a_game_to_its_end(rules, seed):
 
 
 @each_rules
-@pytest.mark.parametrize("bot", STRENGTHS)
+@each("bot", STRENGTHS)
 def test_the_strongest_bots_end_by_themselves(rules, bot):
     """Without any limit they stop at their own, and choose the same every time."""
-    for seed in range(3):
+    for seed in range(repeats(1, 3)):
         for game in (random_position(rules, seed), endgame(rules, seed)):
             seen = replace(view(game, game.mover), sizes=tuple(map(len, game.racks)))
             budgets = Budget(), Budget()

@@ -25,6 +25,7 @@ from pycore.words.simulation.winning import (
     parse_spreads,
     spreads_of,
 )
+from tests.cases import each
 
 from .strategies import random_position, small_rules
 
@@ -54,7 +55,7 @@ def test_a_lead_is_worth_less_the_more_is_to_come(lead, one, other):
     assert chance(0, one) == 0.5
 
 
-@pytest.mark.parametrize("name", RULES)
+@each("name", RULES)
 def test_each_preset_has_spreads_for_all_its_tiles(name):
     rules = named(name)
     found = spreads_of(rules)
@@ -75,13 +76,13 @@ def test_tables_come_back(table):
     assert parse_spreads("; a remark\n\n" + format_spreads(table)) == dict(sorted(table.items()))
 
 
-@pytest.mark.parametrize("text", ["4", "4 5 6", "4 x", "8 1\n4 2", "4 1\n4 2", "-4 1", "4 1001"])
+@each("text", ["4", "4 5 6", "4 x", "8 1\n4 2", "4 1\n4 2", "-4 1", "4 1001"])
 def test_wrong_tables_are_named(text):
     with pytest.raises(NotationError, match=f"x:{text.count(chr(10)) + 1}:1"):
         parse_spreads(text, "x")
 
 
-@pytest.mark.parametrize("spread", [5, 40, 120])
+@each("spread", [5, 40, 120])
 def test_the_likeliest_spread_is_the_one_that_games_had(spread):
     """Wins and losses exactly as often as the formula says."""
     leads = [(lead, float(chance(lead, spread))) for lead in range(-150, 151, 5)]
@@ -101,8 +102,8 @@ def test_learning_spreads_is_a_function_of_its_seed_and_keeps_its_budget():
         train_spreads(SMALL, 0, 1)
 
 
-@pytest.mark.parametrize("plies", [0, 2])
-@pytest.mark.parametrize("seed", range(4))
+@each("plies", [0, 2])
+@each("seed", range(4))
 def test_samples_add_the_chance_of_winning(seed, plies):
     """The same samples with other leads: the gain changes by the formula, and by nothing else."""
     game = random_position(SMALL, seed, 3)

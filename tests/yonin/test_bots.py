@@ -28,6 +28,7 @@ from pycore.yonin._engine import Engine
 from pycore.yonin._search import Search, estimate_of
 from pycore.yonin.notation import _turned
 from tests.bench.yonin import match
+from tests.cases import each
 from tests.yonin.test_model import PARTNERS, after, mate_in_one, position_of
 
 WIN = 30_000
@@ -53,7 +54,7 @@ def wins(position, player, plies):
     return (any if (position.mover ^ player) & 1 == 0 else all)(wins(one, player, plies - 1) for one in following)
 
 
-@pytest.mark.parametrize("name", ["greedy", "strong"])
+@each("name", ["greedy", "strong"])
 def test_bots_take_what_lies_before_them(name):
     assert chosen(mate_in_one(), name) == "3f1f"
     assert chosen(position_of("^K5i >K9e vK5a <K1e ^G6g >R6f"), name) == "6g6f"
@@ -90,7 +91,7 @@ def test_the_strong_bot_does_not_leave_a_rook_where_it_is_taken():
     assert all(after(after_it, format_move(move)).hands[after_it.mover][3] == 0 for move in legal_moves(after_it))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_forced_wins_of_partners_are_those_of_plain_search(seed):
     position, rng = position_of("^K5i >K9a vK5d <K1e ^R8g ^R7h >P2c", rules=PARTNERS), Rng(seed)
     for _ in range(seed):
@@ -110,7 +111,7 @@ def test_the_estimate_is_that_of_all_seats():
     assert turned == values[1:] + values[:1]
 
 
-@pytest.mark.parametrize("name", [*BOTS])
+@each("name", [*BOTS])
 def test_a_move_is_a_function_of_position_seed_and_nodes(name):
     position, rng = generate(preset("opening"), Rng(4)).unwrap(), Rng(9)
     for _ in range(4):
@@ -148,7 +149,7 @@ def test_limits():
         Player("nobody")
 
 
-@pytest.mark.parametrize("spec", ["opening singles limit=60", "opening partners limit=60"])
+@each("spec", ["opening singles limit=60", "opening partners limit=60"])
 def test_the_bots_play_legal_moves_to_an_end(spec):
     position = generate(preset(spec), Rng(1)).unwrap()
     while outcome(position) is None:
@@ -157,7 +158,7 @@ def test_the_bots_play_legal_moves_to_an_end(spec):
         position = play(position, move)
 
 
-@pytest.mark.parametrize("variant", ["singles", "partners"])
+@each("variant", ["singles", "partners"])
 def test_greedy_beats_random(variant):
     """The bench plays 402 games of each pair."""
     told = match(variant, ("greedy", "random"), 6, 1)

@@ -13,13 +13,14 @@ from pycore.base.rng import Rng
 from pycore.yonin import Move, Rules, Setup, format, format_move, generate, legal_moves, outcome, parse, play, set_up  # noqa: A004
 from pycore.yonin._engine import Engine
 from pycore.yonin.model import is_over
+from tests.cases import each
 from tests.oracle.yonin import Game, perft
 from tests.sharing import repeats
 from workshop.provision import ROOT
 
 SEEDS = repeats(1, 60)
 ALL_RULES = [Rules(limit=100), Rules(partners=True, limit=100)]
-each_rules = pytest.mark.parametrize("rules", ALL_RULES, ids=["singles", "partners"])
+each_rules = each("rules", ALL_RULES)
 
 
 def games(rules, seed):
@@ -37,7 +38,7 @@ def games(rules, seed):
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(SEEDS))
+@each("seed", range(SEEDS))
 def test_random_games(rules, seed):
     for position, engine in games(rules, seed):
         moves = [Move(*move) for move in engine.legal_moves()]
@@ -51,7 +52,7 @@ def test_random_games(rules, seed):
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(SEEDS))
+@each("seed", range(SEEDS))
 def test_random_games_of_the_oracle(rules, seed):
     for ply, (position, _) in enumerate(games(rules, 100 + seed)):
         if ply % 25 == 7 and outcome(position) is None:
@@ -77,12 +78,12 @@ PAIRS = {"start of singles": 81, "singles, after a mate": 1098, "partners, after
 PAIRS |= {"start of partners": 81, "singles, after 40 moves": 17926}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@each("case", CASES)
 def test_lines_of_play_from_recorded_positions(case):
     assert Engine(parse(case["position"].lstrip())).perft(2) == PAIRS[case["name"]]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@each("case", CASES)
 @pytest.mark.thorough("the oracle takes minutes for lines of two moves")
 def test_lines_of_play_by_the_oracle(case):
     assert perft(Game.of(case["position"].lstrip()), 2) == PAIRS[case["name"]]

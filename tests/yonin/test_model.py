@@ -29,6 +29,7 @@ from pycore.yonin import (
 )
 from pycore.yonin.notation import _cell, cell_name, faults
 from pycore.yonin.state import repetitions, targets
+from tests.cases import each
 
 KINGS = "^K5i >K9e vK5a <K1e"
 PARTNERS = Rules(partners=True)
@@ -77,7 +78,7 @@ def test_the_start():
     assert list(faults(Position(Rules(), START))) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("piece", "targets"),
     [
         ("^P", "6f"),
@@ -94,7 +95,7 @@ def test_pieces_that_face_the_north(piece, targets):
     assert sorted(moves_of(position, "6g").split()) == sorted(targets.split())
 
 
-@pytest.mark.parametrize(
+@each(
     ("player", "piece", "targets"),
     [
         ("west", ">P5e", "4e"),
@@ -119,7 +120,7 @@ def test_who_stands_before_a_king_may_not_leave():
     assert moves_of(position, "5h") == "5g"
 
 
-@pytest.mark.parametrize(
+@each(
     ("pieces", "player", "start", "targets"),
     [
         ("^P6d ^P7b", "south", "6d", "6c 6c+"),
@@ -261,7 +262,7 @@ def test_the_second_mate_ends_singles():
     assert legal_moves(end) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("by", "pieces", "winner", "places"),
     [
         ("south", "", 0, (1, 3, 2, 4)),

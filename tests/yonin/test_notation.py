@@ -23,6 +23,7 @@ from pycore.yonin import (
     play,
     preset,
 )
+from tests.cases import each
 from tests.store.drawings import yonin_images
 
 TEXT = """yonin singles limit=400
@@ -52,7 +53,7 @@ def test_the_start():
     assert format(parse(OUT)) == OUT
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_texts_of_games_come_back(seed):
     rng = Rng(seed)
     rules = Rules(partners=seed % 2 == 1, limit=60)
@@ -96,7 +97,7 @@ def changed(line, text):
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "message"),
     [
         (changed(1, "yonin singles limit=0"), 1, 1, "is not like"),
@@ -185,13 +186,13 @@ def test_no_quiet_move_has_put_the_partner_in_check():
         parse(text.format("partners"))
 
 
-@pytest.mark.parametrize("text", ["", "5g", "5g5j", "0a1a", "K*5e", "P*", "5g5f++", "p*5e", "P*5e+", "5g5f\n", "+5g5f"])
+@each("text", ["", "5g", "5g5j", "0a1a", "K*5e", "P*", "5g5f++", "p*5e", "P*5e+", "5g5f\n", "+5g5f"])
 def test_wrong_moves_are_named(text):
     with pytest.raises(NotationError, match="no move like"):
         parse_move(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "text"),
     [
         ("singles", "singles limit=400"),
@@ -205,7 +206,7 @@ def test_setups_as_text(name, text):
     assert preset(text) == preset(name)
 
 
-@pytest.mark.parametrize("name", ["", "opening ", "opening pairs", "singles opening", "partners limit=0", "two\nlines"])
+@each("name", ["", "opening ", "opening pairs", "singles opening", "partners limit=0", "two\nlines"])
 def test_wrong_setups_are_named(name):
     with pytest.raises(ParameterError, match="preset") as caught:
         preset(name)
