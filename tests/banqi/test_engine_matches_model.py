@@ -6,12 +6,10 @@ claim: anything about the search's values.
 """
 
 import json
-import threading
-from typing import Any
 
 import pytest
 
-from pycore.banqi import LETTERS, Move, Rules, Variant, generate, legal_moves, outcome, play, start
+from pycore.banqi import LETTERS, Move, Rules, generate, legal_moves, outcome, play, start
 from pycore.banqi._engine import Engine
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
@@ -56,21 +54,6 @@ def test_random_play(rules):
         game += 1
 
 
-def slow_perft(table, depth):
-    moves = legal_moves(table.position) if outcome(table) is None else []
-    return len(moves) if depth == 1 else sum(slow_perft(play(table, move), depth - 1) for move in moves)
-
-
-@each("rules", [Rules(), Rules(quiet=3), Rules(Variant.HONGKONG), Rules(large=True)])
-def test_perft_of_the_model(rules):
-    rng = Rng(3)
-    table = generate(rules, rng).unwrap()
-    while table.position.board.count(-2) > 5:
-        table = play(table, rng.choice(legal_moves(table.position)))
-    for depth in (1, 2, 3):
-        assert Engine(table.position).perft(table.under, depth) == slow_perft(table, depth)
-
-
 def test_recorded_perft(corpus):
     recorded = json.loads((corpus / "games/banqi_openspiel.json").read_text())
     for case in recorded["layout_perft"]:
@@ -84,15 +67,6 @@ def test_recorded_perft(corpus):
             assert Engine(table.position).perft(table.under, depth) == count
 
 
-def test_playouts_are_games():
-    table = generate(Rules(quiet=50, repetition=True), Rng(1)).unwrap()
-    first, draws, second, plies = Engine(table.position).playouts(500, Rng(2))
-    assert first + draws + second == 500
-    assert min(first, draws, second) > 20
-    assert plies > 32 * 500
-    assert Engine(table.position).playouts(500, Rng(2)) == (first, draws, second, plies)
-
-
 def test_wrong_moves_are_refused():
     table = start(Rules(), tuple(p for p, n in enumerate(Rules().pieces) for _ in range(n)))
     engine = Engine(table.position)
@@ -103,19 +77,3 @@ def test_wrong_moves_are_refused():
     with pytest.raises(ParameterError, match="move"):
         engine.play(1, 1, LETTERS.index("G"))
     assert Move(0, 0).is_flip
-
-
-def test_two_threads_do_not_disturb_each_other():
-    table = generate(Rules(), Rng(1)).unwrap()
-    expected = [Engine(table.position).playouts(300, Rng(seed)) for seed in range(2)]
-    found: list[Any] = [None, None]
-
-    def run(seed):
-        found[seed] = Engine(table.position).playouts(300, Rng(seed))
-
-    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == expected

@@ -44,16 +44,6 @@ def test_a_position_is_read_again_from_its_text(name: str, seed: int) -> None:
 
 @settings(max_examples=30)
 @given(names, st.integers(0, 2**64 - 1))
-def test_moves_have_different_texts_and_are_read_again(name: str, seed: int) -> None:
-    for position in played(name, seed, 60)[::7]:
-        moves = position.moves()
-        texts = [format_move(TABLES[name], move) for move in moves]
-        assert len(set(texts)) == len(texts)
-        assert [parse_move(position, text) for text in texts] == moves
-
-
-@settings(max_examples=30)
-@given(names, st.integers(0, 2**64 - 1))
 def test_a_move_changes_what_it_says_only(name: str, seed: int) -> None:
     """Pieces are neither made nor doubled: at most one is lost, or one comes from the hand."""
     positions = played(name, seed, 120)

@@ -49,8 +49,15 @@ CHECK: Cases = {
 }
 
 
-def listed(cases: Cases) -> list[tuple[str, str, tuple[int, ...]]]:
-    return [(name, text, due) for name, rows in cases.items() for text, due in rows]
+# With check and bikjang, except for these options.
+OPTIONS: list[tuple[str, str, dict[str, bool], tuple[int, ...]]] = [
+    ("xiangqi", HORSE, {"check": False, "bikjang": False, "flying": False}, (16, 445, 7228, 218959)),  # FSF and OWN
+    ("janggi", "", {"bikjang": False}, (32, 1024, 33316)),  # FSF
+    *(
+        ("janggi", f"{row}/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/{row.upper()} w", {}, (32, 1024, due))
+        for row, due in (("rbna1anbr", 33336), ("rbna1abnr", 33168), ("rnba1anbr", 33168))  # FSF
+    ),
+]
 
 
 def position(name: str, text: str = "", **options: bool) -> Position:
@@ -61,29 +68,13 @@ def counts(start: Position, depth: int) -> tuple[int, ...]:
     return tuple(start.perft(plies) for plies in range(1, depth + 1))
 
 
-@each(("name", "text", "due"), listed(CAPTURE))
-def test_lines_of_play_when_kings_are_captured(name: str, text: str, due: tuple[int, ...]) -> None:
-    assert counts(position(name, text), len(due)) == due
+LISTED = [
+    *((name, text, {"check": False, "bikjang": False}, due) for name, rows in CAPTURE.items() for text, due in rows),
+    *((name, text, {}, due) for name, rows in CHECK.items() for text, due in rows),
+    *OPTIONS,
+]
 
 
-@each(("name", "text", "due"), listed(CHECK))
-def test_lines_of_play_with_check(name: str, text: str, due: tuple[int, ...]) -> None:
-    assert counts(position(name, text, check=True, bikjang=True), len(due)) == due
-
-
-def test_generals_that_do_not_fly() -> None:
-    """FSF and OWN."""
-    assert counts(position("xiangqi", HORSE, flying=False), 4) == (16, 445, 7228, 218959)
-
-
-def test_janggi_without_bikjang() -> None:
-    """FSF."""
-    assert counts(position("janggi", check=True), 3) == (32, 1024, 33316)
-
-
-@each(("order", "due"), [("BNNB", 33336), ("BNBN", 33168), ("NBNB", 33168)])
-def test_orders_of_horses_and_elephants(order: str, due: int) -> None:
-    """FSF; with bikjang."""
-    row = f"r{order[0]}{order[1]}a1a{order[2]}{order[3]}r".lower()
-    text = f"{row}/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/{row.upper()} w"
-    assert position("janggi", text, check=True, bikjang=True).perft(3) == due
+@each(("name", "text", "options", "due"), LISTED)
+def test_lines_of_play(name: str, text: str, options: dict[str, bool], due: tuple[int, ...]) -> None:
+    assert counts(position(name, text, **({"check": True, "bikjang": True} | options)), len(due)) == due

@@ -1,6 +1,7 @@
 """What each player sees: against another program's positions, and by hand for what that program does not play."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 from pycore.fogchess._position import Position
@@ -10,8 +11,13 @@ from pycore.fogchess.variants import variant
 from tests.cases import each
 
 
+@cache
+def tables(name: str) -> Tables:
+    return Tables(variant(name))
+
+
 def position(name: str, text: str) -> Position:
-    return parse_position(Tables(variant(name)), text)
+    return parse_position(tables(name), text)
 
 
 def seen(where: Position, player: int, **options: bool) -> set[int]:

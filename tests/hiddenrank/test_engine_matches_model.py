@@ -5,7 +5,6 @@ What this would catch: a wrong table, a line that wraps, a forbidden repetition 
 games prefer to go back and forth, so that the rules on repetition matter.
 """
 
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -85,53 +84,12 @@ def test_random_play(rules: Rules) -> None:
         game += 1
 
 
-def slow_perft(state: State, depth: int) -> int:
-    moves = state.moves if state.outcome is None else ()
-    return len(moves) if depth == 1 else sum(slow_perft(play(state, move), depth - 1) for move in moves)
-
-
-@each("rules", ALL_RULES)
-def test_perft_of_the_model(rules: Rules) -> None:
-    rng = Rng(3)
-    state = generate(Params(rules, "random"), rng).unwrap()
-    for _ in range(30):
-        state = play(state, rng.choice(state.moves))
-    for depth in (1, 2):
-        assert Engine(state).perft(depth) == slow_perft(state, depth)
-
-
-def test_playouts_are_games() -> None:
-    for name in GAMES:
-        engine = Engine(generate(preset(f"{name}: random"), Rng(1)).unwrap())
-        first, draws, second, plies = engine.playouts(100, Rng(2))
-        assert first + draws + second == 100
-        assert min(first, second) > 5
-        assert plies > 100 * 50
-        assert engine.playouts(100, Rng(2)) == (first, draws, second, plies)
-
-
 def test_wrong_calls_are_refused() -> None:
     with pytest.raises(ParameterError, match="not set up"):
         Engine(start(Rules()))
     engine = Engine(generate(preset("generals: random"), Rng(1)).unwrap())
     with pytest.raises(ParameterError, match="move"):
         engine.play(0, 1)
-
-
-def test_two_threads_do_not_disturb_each_other() -> None:
-    state = generate(preset("luzhanqi: random"), Rng(1)).unwrap()
-    expected = [Engine(state).playouts(100, Rng(seed)) for seed in range(2)]
-    found: list[Any] = [None, None]
-
-    def run(seed: int) -> None:
-        found[seed] = Engine(state).playouts(100, Rng(seed))
-
-    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == expected
 
 
 def test_perft_and_playouts_ask_for_armies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -5,10 +5,8 @@ wrong mask, a jump over a rat, a key or a clock that is not kept. What it does n
 """
 
 import json
-import threading
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.jungle import LETTERS, Move, Repetition, Rules, generate, legal_moves, outcome, parse_fen, play, preset
 from pycore.jungle._engine import Engine
-from pycore.jungle.notation import cell_name, format_move, parse_rules
+from pycore.jungle.notation import cell_name, format_move
 from tests.cases import each
 from tests.oracle.jungle import Game
 from tests.sharing import repeats
@@ -110,22 +108,6 @@ def test_perft_of_the_start():
     assert [engine.perft(depth) for depth in range(6)] == [1, 24, 576, 12_240, 260_099, 5_111_620]
 
 
-def slow_perft(position, depth):
-    moves = legal_moves(position) if outcome(position) is None else []
-    return len(moves) if depth == 1 else sum(slow_perft(play(position, move), depth - 1) for move in moves)
-
-
-@each("text", ["quiet=3", "leopard quiet=100 superko", "wolf strict quiet=9 draw"])
-def test_perft_of_the_model(text):
-    rng = Rng(3)
-    position = parse_fen("l6/3d3/3P1r1/7/7/R6/3w3/3D3/6L w", parse_rules(text))
-    for _ in range(4):
-        for depth in (1, 2, 3):
-            assert Engine(position).perft(depth) == slow_perft(position, depth)
-        if outcome(position) is None:
-            position = play(position, rng.choice(legal_moves(position)))
-
-
 def test_recorded_perft(corpus):
     """The recorded program ranks the wolf above the dog."""
     recorded = json.loads((corpus / "games/jungle_chess.json").read_text())
@@ -152,15 +134,6 @@ def test_recorded_games(corpus):
         assert ("RED", "GREEN")[engine.ending - 1] == game["winner"]
 
 
-def test_playouts_are_games():
-    position = generate(preset("start"), Rng(1)).unwrap()
-    first, draws, second, plies = Engine(position).playouts(500, Rng(2))
-    assert first + draws + second == 500
-    assert min(first, draws, second) > 20
-    assert plies > 30 * 500
-    assert Engine(position).playouts(500, Rng(2)) == (first, draws, second, plies)
-
-
 def test_wrong_moves_are_refused():
     position = generate(preset("start"), Rng(1)).unwrap()
     engine = Engine(position)
@@ -171,19 +144,3 @@ def test_wrong_moves_are_refused():
             play(position, Move(*wrong))
     with pytest.raises(ParameterError, match="depth"):
         engine.perft(13)
-
-
-def test_two_threads_do_not_disturb_each_other():
-    position = generate(preset("start"), Rng(1)).unwrap()
-    expected = [Engine(position).playouts(300, Rng(seed)) for seed in range(2)]
-    found: list[Any] = [None, None]
-
-    def run(seed):
-        found[seed] = Engine(position).playouts(300, Rng(seed))
-
-    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == expected

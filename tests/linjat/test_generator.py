@@ -143,14 +143,14 @@ def test_the_best_so_far_when_time_runs_out():
 
 
 def test_a_campaign_rises_and_does_not_repeat():
-    budget = Budget()
-    levels = campaign(30, Rng(2), budget).unwrap()
+    count, budget = repeats(12, 30), Budget()
+    levels = campaign(count, Rng(2), budget).unwrap()
     assert budget.done == budget.total > 0
     scores = [rate(level.puzzle).score for level in levels]
     assert scores == sorted(level.score for level in levels)
-    tenths = [sum(scores[start : start + 3]) for start in range(0, 30, 3)]
-    assert all(low < high < 2 * low for low, high in pairwise(tenths))
-    assert len({alike(level.puzzle) for level in levels}) == 30
+    threes = [sum(scores[start : start + 3]) for start in range(0, count, 3)]
+    assert all(low < high < repeats(3, 2) * low for low, high in pairwise(threes))
+    assert len({alike(level.puzzle) for level in levels}) == count
     assert all(not list(check(level)) for level in levels)
     assert campaign(4, Rng(2)).unwrap() == campaign(4, Rng(2)).unwrap()
 

@@ -87,8 +87,8 @@ def run():
     run = subprocess.Popen(
         [sys.executable, "-m", "pycore", *order], cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    # Starting up takes a fifth of that.
-    wait_until(lambda: len([child for child in children_of(run.pid) if cpu_seconds(child) > 1]) == 2)
+    # Starting up takes half of that at most.
+    wait_until(lambda: len([child for child in children_of(run.pid) if cpu_seconds(child) > 0.5]) == 2)
     yield run
     with suppress(ProcessLookupError):
         os.killpg(run.pid, signal.SIGKILL)

@@ -31,6 +31,7 @@ from pycore.linjat.export import to_json, to_svg, to_tateyoko
 from pycore.linjat.notation import format_line, parse_line
 from tests.cases import each
 from tests.linjat.strategies import boards
+from tests.sharing import repeats
 
 
 @given(st.lists(boards(), min_size=1, max_size=3))
@@ -140,7 +141,7 @@ def test_no_pack_is_written_that_is_too_long_to_be_read():
 
 @each(("one", "apart"), [("1", "\n\n"), ("1", "\n;\n"), ("1x1:1", "\n")])
 def test_a_text_has_up_to_10000_puzzles(one, apart):
-    for end in ("", "\n"):
+    for end in ("", "\n")[: repeats(1, 2)]:
         assert len(parse_puzzles(apart.join([one] * 10_000) + end)) == 10_000
         with pytest.raises(NotationError, match="more than 10000 puzzles"):
             parse_puzzles(apart.join([one] * 10_001) + end)

@@ -32,6 +32,7 @@ def test_limits_that_do_not_depend_on_the_load(limit, tmp_path, capsys):
     (level,) = json.loads(capsys.readouterr().out)["levels"]
     assert level["status"] == "budget"
     assert main(["sokoban", "rate", str(file), *limit]) == 1
+    capsys.readouterr()
 
 
 def test_statistics_are_of_all_searches(tmp_path, capsys):

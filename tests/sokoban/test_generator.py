@@ -1,6 +1,7 @@
 """Levels are as they were wished for, by the word of the oracle and not of the generator."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -182,10 +183,15 @@ def test_a_series_has_no_copies():
     assert [result.status for result in stopped] == [Status.BUDGET]
 
 
-@given(st.integers(0, 500), st.sampled_from(Symmetry))
+@cache
+def easy(seed):
+    return generate(preset("easy"), Rng(seed)).unwrap().level
+
+
+@given(st.integers(0, 6), st.sampled_from(Symmetry))
 @settings(max_examples=30)
 def test_copies_are_known(seed, symmetry):
-    level = generate(preset("easy"), Rng(seed % 7)).unwrap().level
+    level = easy(seed)
     image = list(images(level))[symmetry]
     assert canonical(image) == canonical(level)
     # The player may stand elsewhere in his area, so that moves differ.

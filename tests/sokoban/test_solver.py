@@ -170,12 +170,6 @@ def test_a_search_follows_a_backward_one_that_has_completed_half_of_its_plan(cor
     assert all("opening_generated" in counts for counts in told)
 
 
-def test_equal_levels_have_equal_answers():
-    level = parse_level(ELEVEN)
-    first, second = solve(level), solve(level)
-    assert first == second
-
-
 def test_solved_at_the_start():
     result = solve(parse_level("#####\n#@* #\n#####\n"))
     assert result.unwrap().moves == ()
@@ -230,7 +224,7 @@ def test_large_boards_of_many_boxes_are_compiled_within_the_budget():
 def test_many_boxes_far_from_home_are_no_proof():
     # 500 boxes, 2900 pushes each: more than a million, which was once the price of a box without a goal.
     level = hall(2990, 20, 500)
-    for objective in Objective:
+    for objective in [*Objective][: repeats(1, 3)]:
         result = solve(level, objective, Budget(nodes=300_000))
         assert (result.status, len(level.boxes)) == (Status.BUDGET, 500)
         assert result.statistics["nodes"] > 0

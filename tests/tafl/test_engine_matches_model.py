@@ -5,10 +5,8 @@ On random boards full of pieces: the same captures, also of rows at the edge, an
 on forts and rings, which random games hardly know. What it does not claim: anything about the search.
 """
 
-import threading
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -190,40 +188,6 @@ def test_perft_of_the_start(name, counts):
     assert [engine.perft(depth) for depth in range(len(counts))] == counts
 
 
-def slow_perft(position, depth):
-    moves = legal_moves(position) if outcome(position) is None else []
-    return len(moves) if depth == 1 else sum(slow_perft(play(position, move), depth - 1) for move in moves)
-
-
-@each("variant", Variant)
-def test_perft_of_the_model(variant):
-    rng = Rng(3)
-    position = parse_fen(FEW[variant], Rules(variant, quiet=9))
-    for _ in range(6):
-        for depth in (1, 2):
-            assert Engine(position).perft(depth) == slow_perft(position, depth)
-        if outcome(position) is None:
-            position = play(position, rng.choice(legal_moves(position)))
-
-
-def test_perft_ends_where_a_position_is_there_for_the_third_time():
-    position = parse_fen("7/7/A2K2D/7/7/7/7 a", Rules(quiet=1000))
-    for move in (Move(14, 15), Move(20, 19), Move(15, 14), Move(19, 20)) * 2:
-        before, position = position, play(position, move)
-    assert outcome(position) is not None
-    assert Engine(position).perft(2) == 0
-    assert Engine(before).perft(2) == slow_perft(before, 2) < Engine(replace(before, quiet=())).perft(2)
-
-
-def test_playouts_are_games():
-    position = generate(preset("brandubh"), Rng(1)).unwrap()
-    first, draws, second, plies = Engine(position).playouts(500, Rng(2))
-    assert first + draws + second == 500
-    assert min(first, draws, second) > 5
-    assert plies > 30 * 500
-    assert Engine(position).playouts(500, Rng(2)) == (first, draws, second, plies)
-
-
 def test_wrong_moves_are_refused():
     position = generate(preset("brandubh"), Rng(1)).unwrap()
     engine = Engine(position)
@@ -236,19 +200,3 @@ def test_wrong_moves_are_refused():
             play(position, Move(*wrong))
     with pytest.raises(ParameterError, match="depth"):
         engine.perft(13)
-
-
-def test_two_threads_do_not_disturb_each_other():
-    position = generate(preset("copenhagen"), Rng(1)).unwrap()
-    expected = [Engine(position).playouts(100, Rng(seed)) for seed in range(2)]
-    found: list[Any] = [None, None]
-
-    def run(seed):
-        found[seed] = Engine(position).playouts(100, Rng(seed))
-
-    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == expected

@@ -14,7 +14,6 @@ from pycore.tafl import (
     format_fen,
     format_move,
     generate,
-    legal_moves,
     outcome,
     parse,
     parse_fen,
@@ -46,20 +45,6 @@ def test_the_start():
     assert format(start) == TEXT
     assert parse(TEXT) == start == parse_fen(START, Rules())
     assert format_fen(start) == START
-
-
-@each("seed", range(6))
-def test_texts_of_games_come_back(seed):
-    rng = Rng(seed)
-    position = generate(preset(f"opening {list(Variant)[seed % 3]} unarmed quiet=30 draw"), rng).unwrap()
-    while outcome(position) is None:
-        move = rng.choice(legal_moves(position))
-        text = format_move(move, position)
-        assert parse_move(text, position) == parse_move(text.partition("x")[0], position) == move
-        position = play(position, move)
-        assert parse(format(position)) == position
-        alone = parse_fen(format_fen(position), position.rules)
-        assert (alone.board, alone.mover, alone.quiet) == (position.board, position.mover, ())
 
 
 def changed(line, text):
@@ -233,6 +218,22 @@ def test_changed_positions_are_refused_or_fixed_points(data):
     if position is not None:
         assert parse_fen(format_fen(position), Rules()) == position
         assert parse(format(position)) == position
+
+
+def test_positions_at_the_end_of_a_game_are_read():
+    """The king is captured, and as many quiet moves are played as there may be."""
+    rows = "#.....#\n.......\n..D....\n...#...\n.......\n.......\n#..A..#\n"
+    taken = f"tafl brandubh quiet=100 loss\ndefenders move\n{rows}"
+    assert format(parse(taken)) == taken
+    with pytest.raises(NotationError, match="this player has won already"):
+        parse(taken.replace("defenders", "attackers"))
+    drawn = parse(TEXT.replace("quiet=100", "quiet=2"))
+    for move in ("d7-c7", "d5-c5"):
+        drawn = play(drawn, parse_move(move, drawn))
+    assert outcome(drawn)
+    assert parse(format(drawn)) == drawn
+    with pytest.raises(NotationError, match="more than 1 quiet moves"):
+        parse(format(drawn).replace("quiet=2", "quiet=1"))
 
 
 def test_turned_and_mirrored_games_are_the_same():

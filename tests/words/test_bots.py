@@ -10,7 +10,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.words import BOTS, FAMILY, Kind, choose, fault, view
+from pycore.words import FAMILY, Kind, choose, fault, view
 from pycore.words._leaves import Leaves
 from pycore.words.comparison.selfplay import compare, play_game, train
 from pycore.words.generator import preset
@@ -18,25 +18,10 @@ from pycore.words.leaves import format_worths, load_leaves, vowels
 from pycore.words.notation import parse_rack
 from pycore.words.rules import named
 from pycore.words.solver import NODES_OF_A_MOVE
-from tests.cases import each
 
-from .strategies import random_position, small_rules
+from .strategies import small_rules
 
 SMALL, MANY = small_rules(), small_rules("erudit-en")
-
-
-@each("rules", [SMALL, MANY])
-@each("bot", BOTS)
-def test_bots_play_whole_games_of_legal_moves(rules, bot):
-    game = FAMILY.generate(rules, Rng(3), None).unwrap()
-    for ply in range(200):
-        if game.is_over:
-            break
-        seen = view(game, game.mover)
-        move = choose(seen, bot, Rng(ply), Budget(nodes=300)).unwrap()
-        assert fault(seen, move) == ""
-        game = FAMILY.play(game, move)
-    assert game.is_over
 
 
 def test_bots_want_their_turn_and_their_name():
@@ -45,15 +30,6 @@ def test_bots_want_their_turn_and_their_name():
         choose(seen, "greedy", Rng(1))
     with pytest.raises(ParameterError, match="bot"):
         choose(replace(seen, mover=1), "deep", Rng(1))
-
-
-@each("bot", BOTS)
-def test_a_cancelled_bot_gives_no_move(bot):
-    budget = Budget()
-    budget.cancel()
-    budget.spend(1)
-    result = choose(view(random_position(SMALL, 4), 0), bot, Rng(1), budget)
-    assert (result.status, result.value) == (Status.CANCELLED, None)
 
 
 def test_a_rack_of_rubbish_is_exchanged_for_what_it_is_worth_to_keep():

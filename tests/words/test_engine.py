@@ -3,6 +3,7 @@
 import json
 import threading
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -122,18 +123,17 @@ def test_a_list_of_plays_is_a_sequence():
     assert (len(nothing), nothing[:], nothing.best) == (0, [], None)
 
 
-@each_rules
-def test_boards_of_all_widths(rules):
+@each(("rules", "side"), [*product((SCRABBLE, ERUDIT), (15, 16, 21))][:: repeats(2, 1)])
+def test_boards_of_all_widths(rules, side):
     """What is claimed: sixteen cells and more, whose lines are looked at in several parts, have the model's plays."""
-    for side in (15, 16, 21):
-        wide = replace(rules, premiums=tuple(("2.D.T.3" * 4)[row : row + side] for row in [0, 3, 5] * 7)[:side])
-        game = random_position(wide, side, 8)
-        seen = replace(view(game, 0), rack=bytes([0, 1, 20]))
-        packed = engine(wide, seen.board)
-        found = packed.plays(seen.rack)
-        assert set(found) == all_plays(seen, WORDS)
-        assert len(set(found)) == len(found)
-        assert packed.best(seen.rack)[0] == found.best[0]
+    wide = replace(rules, premiums=tuple(("2.D.T.3" * 4)[row : row + side] for row in [0, 3, 5] * 7)[:side])
+    game = random_position(wide, side, 8)
+    seen = replace(view(game, 0), rack=bytes([0, 1, 20]))
+    packed = engine(wide, seen.board)
+    found = packed.plays(seen.rack)
+    assert set(found) == all_plays(seen, WORDS)
+    assert len(set(found)) == len(found)
+    assert packed.best(seen.rack)[0] == found.best[0]
 
 
 def test_the_reference_positions(positions, enable):

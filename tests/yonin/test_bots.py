@@ -7,12 +7,10 @@ from click.testing import CliRunner
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
-from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import commands, main
 from pycore.kernel.alphabeta import Memory
 from pycore.yonin import (
-    BOTS,
     Player,
     choose,
     format,  # noqa: A004
@@ -111,17 +109,6 @@ def test_the_estimate_is_that_of_all_seats():
     assert turned == values[1:] + values[:1]
 
 
-@each("name", [*BOTS])
-def test_a_move_is_a_function_of_position_seed_and_nodes(name):
-    position, rng = generate(preset("opening"), Rng(4)).unwrap(), Rng(9)
-    for _ in range(4):
-        results = [choose(position, name, Rng(5), Budget(nodes=1000)) for _ in range(2)]
-        assert results[0] == results[1]
-        assert results[0].statistics.get("nodes", 0) <= 1000
-        onward = play(position, rng.choice(legal_moves(position)))
-        position = position if outcome(onward) else onward
-
-
 def test_a_player_that_remembers_searches_deeper():
     position, again = generate(preset("opening partners"), Rng(2)).unwrap(), Player("strong")
     depths = [again.choose(position, Rng(1), Budget(nodes=3000)).statistics["depth"] for _ in range(2)]
@@ -130,11 +117,6 @@ def test_a_player_that_remembers_searches_deeper():
 
 def test_limits():
     position = generate(preset("singles"), Rng(1)).unwrap()
-    budget = Budget()
-    budget.cancel()
-    result = choose(position, "strong", Rng(1), budget)
-    assert (result.status, result.value) == (Status.CANCELLED, None)
-    assert choose(position, "strong", Rng(1), Budget(nodes=0)).unwrap() in legal_moves(position)
     assert choose(position, "strong", Rng(1), Budget(milliseconds=5)).unwrap() in legal_moves(position)
     for wrong, message in (
         (replace(position, board=(None,) * 81), "0 kings of south"),
@@ -147,15 +129,6 @@ def test_limits():
         choose(over, "strong", Rng(1))
     with pytest.raises(ParameterError, match="bot"):
         Player("nobody")
-
-
-@each("spec", ["opening singles limit=60", "opening partners limit=60"])
-def test_the_bots_play_legal_moves_to_an_end(spec):
-    position = generate(preset(spec), Rng(1)).unwrap()
-    while outcome(position) is None:
-        move = choose(position, "strong", Rng(position.played), Budget(nodes=200)).unwrap()
-        assert move in legal_moves(position)
-        position = play(position, move)
 
 
 @each("variant", ["singles", "partners"])

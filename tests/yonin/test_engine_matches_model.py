@@ -96,11 +96,3 @@ def test_illegal_moves_are_refused():
             play(start, move)
         with pytest.raises(ParameterError, match="not legal"):
             Engine(start).play(move.source, move.target, move.promotes)
-
-
-@each_rules
-def test_playouts_are_games(rules):
-    start = generate(Setup(rules), Rng(1)).unwrap()
-    sums, plies = Engine(start).playouts(20, Rng(1))
-    assert 20 * 4 <= sum(sums) <= 20 * 10
-    assert 20 <= plies <= 20 * rules.limit

@@ -7,16 +7,15 @@ from hypothesis import strategies as st
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from pycore.yonin import (
+    Move,
     Position,
     Rules,
-    Setup,
     canonical,
     check,
     format,  # noqa: A004
     format_move,
     format_setup,
     generate,
-    legal_moves,
     outcome,
     parse,
     parse_move,
@@ -51,18 +50,7 @@ def test_the_start():
     assert format(parse(TEXT)) == TEXT
     assert format(parse(PLAYED)) == PLAYED
     assert format(parse(OUT)) == OUT
-
-
-@each("seed", range(4))
-def test_texts_of_games_come_back(seed):
-    rng = Rng(seed)
-    rules = Rules(partners=seed % 2 == 1, limit=60)
-    position = generate(Setup(rules, "opening"), rng).unwrap()
-    while outcome(position) is None:
-        move = rng.choice(legal_moves(position))
-        assert parse_move(format_move(move)) == move
-        position = play(position, move)
-        assert parse(format(position)) == position
+    assert outcome(parse(PLAYED.replace("limit=400", "limit=6"))).reason == "6 moves are played"
 
 
 MATED = """yonin singles limit=400
@@ -147,6 +135,17 @@ def test_mistakes_are_named_with_their_place(text, line, column, message):
     assert message in str(caught.value)
     assert str(caught.value).startswith("game.txt")
     assert (caught.value.line, caught.value.column or 0) == (line, column)
+
+
+def test_moves_and_drops():
+    for text, move in (
+        ("5g5f", Move(58, 49)),
+        ("5g5f+", Move(58, 49, True)),
+        ("P*5g", Move(81, 58)),
+        ("R*1a", Move(84, 8)),
+    ):
+        assert parse_move(text) == move
+        assert format_move(move) == text
 
 
 def test_who_is_mated_has_no_turn():
