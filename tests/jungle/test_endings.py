@@ -13,6 +13,7 @@ from pycore.jungle._search import Search
 from pycore.jungle.model import CELLS, DENS, Repetition, may_stand
 from pycore.kernel.alphabeta import Memory
 from tests.cases import each
+from tests.oracle.retrograde import Twin
 
 RULES = Rules(quiet=1000, repetition=Repetition.ALLOWED)
 OPTIONS = [RULES, replace(RULES, wolf=True, strict=False, leopard=True)]
@@ -40,53 +41,13 @@ def placements(pieces):
             yield cells
 
 
-class Twin:
-    """All positions of some pieces, and what is known of them, found by going over them again and again."""
-
-    def __init__(self, rules, pieces):
-        self.moves = {}
-        waiting = [position_with(rules, cells, pieces, color) for cells in placements(pieces) for color in (0, 1)]
-        for position in waiting:
-            key = self.key(position)
-            if key not in self.moves:
-                following = [after(position, move) for move in legal_moves(position)]
-                self.moves[key] = [self.key(one) for one in following]
-                waiting += [one for one in following if self.key(one) not in self.moves]
-        self.plies = {key: 0 for key, moves in self.moves.items() if not moves}
-        known = -1
-        while known < len(self.plies):
-            known = len(self.plies)
-            self.plies |= self.next_ply()
-
-    @staticmethod
-    def key(position):
-        return position.board, position.mover
-
-    def next_ply(self):
-        """What follows in one more ply from what is known: so the plies come out the fewest for who wins."""
-        found = {}
-        for key, moves in self.moves.items():
-            if key in self.plies:
-                continue
-            known = [self.plies[move] for move in moves if move in self.plies]
-            lost = [plies for plies in known if plies % 2 == 0]
-            if lost:
-                found[key] = 1 + min(lost)
-            elif len(known) == len(moves):
-                found[key] = 1 + max(known)
-        return found
-
-    def value(self, position):
-        plies = self.plies.get(self.key(position))
-        return 0 if plies is None else plies if plies % 2 else -1 - plies
-
-
 @each(("text", "rules"), [("Er", OPTIONS[0]), ("Pl", OPTIONS[1])])
 def test_every_position_of_two_pieces(text, rules):
     found = canonical(letters(text))
     assert found is not None
     (ending,) = Endings(rules).of(found)
-    twin = Twin(rules, found)
+    starts = [position_with(rules, cells, found, color) for cells in placements(found) for color in (0, 1)]
+    twin = Twin(starts, lambda here: [after(here, move) for move in legal_moves(here)])
     wins = 0
     for cells in placements(found):
         for color in (0, 1):
