@@ -14,18 +14,18 @@ Test = Callable[..., None]
 
 
 def each(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Test], Test]:
-    """Run a test for each value of an argument, or each tuple of values of several.
+    """Run a test for each value of an argument, or for each tuple of values of several arguments.
 
-    The arguments are those of `pytest.mark.parametrize`, and so is the meaning of two decorators on a test: all pairs.
-    Fixtures are made once for all cases.
+    Takes the arguments of `pytest.mark.parametrize`. Two decorators on a test give all pairs. A fixture is made once for
+    all cases.
     """
     keys = (names,) if isinstance(names, str) else tuple(names)
     cases = [dict(zip(keys, (value,) if isinstance(names, str) else value, strict=True)) for value in values]
     if not cases:
-        raise ValueError(f"No cases for {', '.join(keys)}: the test would pass without a claim.")
+        raise ValueError(f"No cases for {', '.join(keys)}: the test would assert nothing.")
 
     def decorate(test: Test) -> Test:
-        # Of a test with cases already: the test itself, and these cases.
+        # A test with cases of an inner decorator keeps its body and these cases.
         body, others = getattr(test, "body_and_cases", (test, [{}]))
         every = [case | other for case in cases for other in others]
 

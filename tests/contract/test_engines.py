@@ -148,7 +148,8 @@ STARTS = {
 
 @each("name", STARTS)
 def test_two_threads_do_not_disturb_each_other(name):
-    game, (preset, games) = load(name), STARTS[name]
+    game: Any = load(name)
+    preset, games = STARTS[name]
     state = game.begin(game.generate(game.preset(preset), Rng(1), None).unwrap())
     expected = [ENGINES[name](state).playouts(games, Rng(seed)) for seed in range(2)]
     found: list[Any] = [None, None]

@@ -18,7 +18,7 @@ from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.linjat import Method, Params, check, generate, generate_together, parse_level, preset
 from tests.cases import each
-from tests.waiting import cpu_seconds, is_running, wait_until
+from tests.waiting import PATIENCE_SECONDS, cpu_seconds, is_running, wait_until
 from workshop.provision import ROOT
 
 
@@ -97,7 +97,7 @@ def run():
 
 def test_an_interrupt_ends_the_workers_quietly(run):
     os.killpg(run.pid, signal.SIGINT)
-    assert run.communicate(timeout=60)[1].strip() == "error: interrupted"
+    assert run.communicate(timeout=PATIENCE_SECONDS)[1].strip() == "error: interrupted"
     assert run.returncode == 130
 
 

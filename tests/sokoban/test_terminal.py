@@ -9,10 +9,10 @@ import time
 
 import pytest
 
+from tests.waiting import PATIENCE_SECONDS
 from workshop.provision import ROOT
 
 LEVEL = "##########\n#        #\n# $@$  . #\n#      . #\n#        #\n##########\n"
-PATIENCE_SECONDS = 30
 
 
 class Person:
