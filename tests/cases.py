@@ -16,8 +16,8 @@ Test = Callable[..., None]
 def each(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Test], Test]:
     """Run a test for each value of an argument, or for each tuple of values of several arguments.
 
-    Takes the arguments of `pytest.mark.parametrize`. Two decorators on a test give all pairs. A fixture is made once for
-    all cases.
+    Takes the arguments of `pytest.mark.parametrize`. Two decorators on a test give all pairs. Fixtures are made once
+    for all cases.
     """
     keys = (names,) if isinstance(names, str) else tuple(names)
     cases = [dict(zip(keys, (value,) if isinstance(names, str) else value, strict=True)) for value in values]
