@@ -31,13 +31,11 @@ def own_records(campaign):
     }
 
 
-@pytest.fixture(scope="session", params=["own", "published"])
-def recorded(request, campaign):
-    """Records with the puzzle, its solution in the numbers' order, and the kind of a faulty one."""
-    if request.param == "own":
-        return own_records(campaign)
-    data = json.loads((request.getfixturevalue("corpus") / "linjat/levels.json").read_text())
+@pytest.fixture(scope="session")
+def recorded(corpus, campaign):
+    """Own and published records: puzzles, their solutions in the numbers' order, and the kinds of faulty ones."""
+    data = json.loads((corpus / "linjat/levels.json").read_text())
     for record in data["levels"] + data["negative"]:
         record["puzzle"] = puzzle_of(record)
         record["lines"] = [Line(*line) for line in record.get("solution") or ()]
-    return data
+    return own_records(campaign), data
