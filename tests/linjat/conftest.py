@@ -33,7 +33,7 @@ def own_records(campaign):
 
 @pytest.fixture(scope="session")
 def recorded(corpus, campaign):
-    """Own and published records: puzzles, their solutions in the numbers' order, and the kinds of faulty ones."""
+    """Records of the campaign and published ones: puzzles, solutions in the order of numbers, kinds of faulty ones."""
     data = json.loads((corpus / "linjat/levels.json").read_text())
     for record in data["levels"] + data["negative"]:
         record["puzzle"] = puzzle_of(record)
