@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, pairwise, product
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from pycore.dungeon.model.params import MAX_CORRIDOR
 from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE
 from tests.bench.flow import designed, drawn, squares
+from tests.cases import each
 from tests.dungeon.test_planar import crossings
 
 SETS = {"squares": squares(6, 8), "caves": drawn("caves"), "keep": drawn("keep")}
@@ -174,7 +174,7 @@ def compare(growth, params):
         assert role in (*room.template.tags, room.template.name)
 
 
-@pytest.mark.parametrize(("corridors", "side"), [(0, MAX_MAP_SIDE), (MAX_CORRIDOR, MAX_MAP_SIDE), (MAX_CORRIDOR, 1000)])
+@each(("corridors", "side"), [(0, MAX_MAP_SIDE), (MAX_CORRIDOR, MAX_MAP_SIDE), (MAX_CORRIDOR, 1000)])
 def test_the_largest_graph_of_the_largest_rooms_is_counted_rightly(corridors, side):
     """The bounds of what is read are those of the kernels' numbers: no sum of them overflows."""
     nodes = tuple((f"n{node}", "room") for node in range(MAX_NODES))
@@ -229,7 +229,7 @@ def test_no_template_has_more_rooms_than_instances(nodes, seed, spare):
                 compare(growth, params)
 
 
-@pytest.mark.parametrize("seed", [10, 12, 39, 48, 74, 93])
+@each("seed", [10, 12, 39, 48, 74, 93])
 def test_graphs_with_trees_inside_of_cycles_are_met_soon(seed):
     """Each of these took 10 to 33 layouts, and millions of places, when all rooms had to stand at once."""
     flow = designed(30, Rng(seed).stream("30"))
@@ -238,7 +238,7 @@ def test_graphs_with_trees_inside_of_cycles_are_met_soon(seed):
         assert not list(check(result.unwrap()))
 
 
-@pytest.mark.parametrize("seed", [58, 59, 75])
+@each("seed", [58, 59, 75])
 def test_rooms_keep_out_of_the_way_of_corridors(seed):
     """The first two were not met within 8 million places while only a map that stood was asked for its corridors."""
     flow = designed(30, Rng(seed).stream("30"))

@@ -10,6 +10,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Move, extend, format_map, generate, parse_flow, parse_map, preset, rebuild, render
+from tests.cases import each
 
 SMALL = generate(preset("hollow:4:1:2"), Rng(1)).unwrap()
 
@@ -20,7 +21,7 @@ def changed(change):
     return json.dumps(record)
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         lambda record: record["rooms"][1].update(x=16384, y=16384),
@@ -43,7 +44,7 @@ def test_a_map_of_too_many_tiles_is_refused():
     assert process_time() - begun < 1
 
 
-@pytest.mark.parametrize("far", [2**31, -(2**31), 3000])
+@each("far", [2**31, -(2**31), 3000])
 def test_hostile_moves_are_refused(far):
     begun = process_time()
     with pytest.raises(ParameterError, match="end to end"):
@@ -59,7 +60,7 @@ def test_maps_of_all_kinds_are_as_large_as_they_may_be():
         assert len(render(dungeon).splitlines()) == dungeon.height
 
 
-@pytest.mark.parametrize("kind", ["tree", "flow", "more"])
+@each("kind", ["tree", "flow", "more"])
 def test_a_map_that_comes_out_too_large_is_no_exception_but_a_result(kind, monkeypatch):
     params = preset("hollow:4:1:3")
     if kind == "flow":

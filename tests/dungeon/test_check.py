@@ -11,6 +11,7 @@ from pycore.dungeon.judge.connections import check_walk
 from pycore.dungeon.judge.drawings import FLOOR, tiles_of
 from pycore.dungeon.judge.loops import check_corridors
 from pycore.dungeon.model.tiles import Door
+from tests.cases import each
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +88,7 @@ def test_room_turned_without_leave():
     assert_found(replace(dungeon, params=Params((replace(room, rotate=False),))), "its template is not among those")
 
 
-@pytest.mark.parametrize(
-    ("least", "expected"), [(0, []), (5, []), (6, ["5 rooms of 'grotto' instead of 6 to 8"])], ids=["0", "5", "6"]
-)
+@each(("least", "expected"), [(0, []), (5, []), (6, ["5 rooms of 'grotto' instead of 6 to 8"])])
 def test_rooms_that_may_be_missing(dungeon, least, expected):
     templates = (replace(dungeon.params.templates[0], instances=8, least=least), *dungeon.params.templates[1:])
     lines = check(replace(dungeon, params=replace(dungeon.params, templates=templates)))
@@ -125,7 +124,7 @@ def test_doors_back_to_back(dungeon):
     assert_found(broken, "connection 3: the doors do not face each other")
 
 
-@pytest.mark.parametrize("change", [{"width": 2}, {"kind": "A"}])
+@each("change", [{"width": 2}, {"kind": "A"}])
 def test_doors_of_another_width_or_kind(dungeon, change):
     first, second = dungeon.connections[3].doors
     broken = with_connection(dungeon, 3, doors=(first, second._replace(**change)))
@@ -183,7 +182,7 @@ def test_connection_the_moves_do_not_make():
     assert_found(replace(dungeon, connections=(*dungeon.connections, dungeon.connections[0])), "are joined already")
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "words"),
     [
         (Move(99, 0, 0, 0), "move 4 is not possible"),
@@ -220,7 +219,7 @@ def test_main_path_comes_from_the_first_of_rooms_equally_near():
     assert list(check(replace(dungeon, main_path=(start, other, goal)))) == [expected]
 
 
-@pytest.mark.parametrize("tag", ["start", "goal"])
+@each("tag", ["start", "goal"])
 def test_of_equally_far_ends_the_first_room_is_the_end(tag):
     dungeon = row("", tag, "")
     middle, near, far = at(dungeon, 1), *sorted((at(dungeon, 0), at(dungeon, 2)))
@@ -278,9 +277,7 @@ def test_key_in_the_goal_that_can_be_reached_first():
     assert list(check(broken)) == [f"lock 0: its key in room {goal} is in the goal, or behind it"]
 
 
-@pytest.mark.parametrize(
-    ("limit", "faults"), [({"least": 2}, 0), ({"most": 2}, 0), ({"least": 3}, 1), ({"most": 1}, 1)]
-)
+@each(("limit", "faults"), [({"least": 2}, 0), ({"most": 2}, 0), ({"least": 3}, 1), ({"most": 1}, 1)])
 def test_rules_count_the_doors_to_the_nearest_room(limit, faults):
     dungeon = row("a", "", "b", "b")
     rule = Rule("a", "b", **limit)
@@ -309,7 +306,7 @@ def faults_of_corridors(*ways, bounds=None, corridors=20, grown_from=0):
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
-@pytest.mark.parametrize(("dx", "dy"), AROUND)
+@each(("dx", "dy"), AROUND)
 def test_corridors_beside_each_other(dx, dy):
     """They may not even touch at a corner; with one cell between them they share a wall."""
     here, beside, apart = (20, 20), (20 + dx, 20 + dy), (20 + 2 * dx, 20 + 2 * dy)
@@ -317,7 +314,7 @@ def test_corridors_beside_each_other(dx, dy):
     assert faults_of_corridors([here], [apart]) == []
 
 
-@pytest.mark.parametrize(("x", "y"), [(0, 0), (4, 0), (0, 4), (4, 4)])
+@each(("x", "y"), [(0, 0), (4, 0), (0, 4), (4, 4)])
 def test_corridor_in_the_corner_of_a_room(x, y):
     """Its wall would be on floor."""
     here = (10 + x, 10 + y)
@@ -326,7 +323,7 @@ def test_corridor_in_the_corner_of_a_room(x, y):
     assert faults_of_corridors([outside]) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("way", "fault"),
     [
         ([(20, 20), (21, 20), (20, 20)], "is no way from cell to cell"),
@@ -340,7 +337,7 @@ def test_corridor_that_is_no_way(way, fault):
     assert faults_of_corridors(way, corridors=4) == [f"connection 0: the corridor {fault}"]
 
 
-@pytest.mark.parametrize(("size", "first", "last"), [(3, 11, 13), (5, 11, 13), (6, 11, 14), (9, 9, 15), (10, 9, 16)])
+@each(("size", "first", "last"), [(3, 11, 13), (5, 11, 13), (6, 11, 14), (9, 9, 15), (10, 9, 16)])
 def test_corridors_stay_within_the_bounds(size, first, last):
     """What the bounds leave around a room of five columns is shared, the odd column being east; walls count."""
     for here in (first, last):
@@ -352,7 +349,7 @@ def test_corridors_stay_within_the_bounds(size, first, last):
         assert faults_of_corridors([(20, here)], bounds=(100, size)) == [f"{leaves} {(20, here)}"]
 
 
-@pytest.mark.parametrize(("grown_from", "count"), [(0, 1), (1, 1), (2, 0)])
+@each(("grown_from", "count"), [(0, 1), (1, 1), (2, 0)])
 def test_corridors_of_an_earlier_map_widen_the_bounds(grown_from, count):
     """A corridor that this map had is where it was, however far from the rooms."""
     assert len(faults_of_corridors([(30, 12)], bounds=(9, 9), grown_from=grown_from)) == count

@@ -2,16 +2,15 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pycore.base.rng import Rng
 from pycore.dungeon import parse_room
 from pycore.dungeon.judge.drawings import drawn, is_made_of, looks, stairs_of
 from pycore.dungeon.model.room import Room
+from tests.cases import each
 from tests.dungeon.odd import some_room
 
 
-@pytest.mark.parametrize(
+@each(
     ("pillars", "stairs"),
     [
         ([], (3, 2)),

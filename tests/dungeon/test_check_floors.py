@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pycore.base.geometry import Direction, Point
 from pycore.dungeon import Move, Params, parse_room
 from pycore.dungeon.judge.floors import check_floors, faults_of_stairs, width_of_floors
@@ -11,6 +9,7 @@ from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.tiles import Door
+from tests.cases import each
 from tests.dungeon.small import said
 
 HALL = replace(parse_room("#####\n#...#\n#...#\n#...#\n#####", "hall"), tags=("stairs",), instances=2)
@@ -35,7 +34,7 @@ def test_there_is_a_column_between_floors():
     assert list(check_floors(two_floors(5))) == ["the floors are 5 columns wide, and lie 5 columns apart"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("way", "column", "width"),
     [
         ((0, 0), 12, 5),

@@ -3,14 +3,13 @@
 from dataclasses import replace
 from itertools import combinations, permutations
 
-import pytest
-
 from pycore.base.rng import Rng
 from pycore.dungeon import Flow, Params, parse_room
 from pycore.dungeon.judge.flow import check_flow
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
+from tests.cases import each
 from tests.oracle.dungeon_judge_flow import order_faults
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
@@ -54,7 +53,7 @@ def assert_judged_alike(flow):
     assert all(line.startswith("the order of the flow graph has ") for line in lines)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@each("count", [1, 2, 3, 4])
 def test_all_orders_of_all_small_graphs_are_judged_alike(count):
     pairs = list(combinations(range(count), 2))
     for size in range(len(pairs) + 1):
@@ -72,7 +71,7 @@ def some_graph(below, count):
     return [edge for edge in sorted(edges) if edge[0] != edge[1]]
 
 
-@pytest.mark.parametrize("count", [5, 6, 7, 8, 9, 10])
+@each("count", [5, 6, 7, 8, 9, 10])
 def test_orders_of_larger_graphs_are_judged_alike(count):
     """The right ones, and such with some nodes in other places."""
     below = Rng(count).stream("orders").below
@@ -92,7 +91,7 @@ def test_orders_of_larger_graphs_are_judged_alike(count):
 LINE, RING, TAIL = [(0, 1), (1, 2)], [(0, 1), (1, 2), (2, 3), (0, 3)], [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("edges", "order", "fault"),
     [
         (LINE, (0, 1, 1), "does not name each node once"),

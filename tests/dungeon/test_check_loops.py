@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pycore.base.geometry import Direction, Point
 from pycore.dungeon import Move, Params, Rule, parse_room
 from pycore.dungeon.judge.drawings import tiles_of
@@ -12,6 +10,7 @@ from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.tiles import Door
+from tests.cases import each
 from tests.dungeon.small import BLOCK, SQUARE, squares
 
 
@@ -26,7 +25,7 @@ def faults_of_loops(dungeon, share, loops=(), rules=()):
     return list(check_loops(dungeon, tree, list(loops)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("grown_from", "share", "loops", "fault"),
     [
         (0, 1, [(0, 3), (2, 5)], None),
@@ -62,7 +61,7 @@ def test_a_loop_between_rooms_that_do_not_meet():
     assert found[:1] == ["a loop joins rooms 0 and 5, between which there is no space for one"]
 
 
-@pytest.mark.parametrize(("grown_from", "loops"), [(0, [(0, 3), (2, 5), (4, 7)]), (4, [(2, 5), (4, 7)])])
+@each(("grown_from", "loops"), [(0, [(0, 3), (2, 5), (4, 7)]), (4, [(2, 5), (4, 7)])])
 def test_loops_that_rules_leave_no_space_for_are_not_asked_for(grown_from, loops):
     """Five columns, up and down: each loop may be alone, but with (2, 5) the last makes three doors of five.
 
@@ -91,7 +90,7 @@ def test_loops_that_rules_leave_no_space_for_are_not_asked_for(grown_from, loops
     ]
 
 
-@pytest.mark.parametrize(("x", "count"), [(8, 1), (9, 0), (15, 0), (16, 1), (38, 1), (39, 0), (45, 0), (46, 1)])
+@each(("x", "count"), [(8, 1), (9, 0), (15, 0), (16, 1), (38, 1), (39, 0), (45, 0), (46, 1)])
 def test_corridors_stay_within_the_bounds_of_their_floor(x, count):
     """Floors 30 columns apart, each a room of five columns from column 10 on, and within nine."""
     room = replace(parse_room("#####\n#...#\n#...#\n#...#\n#####", "stairs"), tags=("stairs",), instances=2)
@@ -107,7 +106,7 @@ def test_corridors_stay_within_the_bounds_of_their_floor(x, count):
 ROW, COLUMN = ("E 0", "E 1"), ("S 0", "S 1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("moves", "corridors", "bounds", "count"),
     [
         # From the outer room's door to the other one's, around the middle room: seven cells in a row.
@@ -128,7 +127,7 @@ def test_loops_along_corridors_are_counted_where_there_is_space(moves, corridors
     assert faults_of_loops(dungeon, 1) == (expected if count else [])
 
 
-@pytest.mark.parametrize(("doors", "count"), [("#AA##", 0), ("#++##", 1), ("#A###", 1), ("#B###", 0)])
+@each(("doors", "count"), [("#AA##", 0), ("#++##", 1), ("#A###", 1), ("#B###", 0)])
 def test_no_corridor_leads_to_a_wide_door_or_one_of_another_kind(doors, count):
     """Three rooms in a row; the last has a single door of kind A, and an ordinary one."""
     middle = parse_room("#####\n+...+\n#####", "middle")

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pycore.dungeon import Lock, Move, Params, check, parse_room, rebuild
 from pycore.dungeon.finish.locks.check import check_locks
 from pycore.dungeon.judge.moves import check_moves
@@ -11,6 +9,7 @@ from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.flow import Flow
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
+from tests.cases import each
 from tests.dungeon.small import BLOCK, SQUARE, said, squares
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
@@ -45,7 +44,7 @@ def test_a_room_off_the_path_that_leads_on_is_no_better_than_one_on_it():
     assert faults_of_locks(dungeon, (2, (2,))) == []
 
 
-@pytest.mark.parametrize("parent", [-9, -1, 1, 2, 99])
+@each("parent", [-9, -1, 1, 2, 99])
 def test_a_move_that_climbs_from_a_room_that_is_not_there(parent):
     dungeon = squares("E 0", "E 1")
     moves = (dungeon.moves[0], Move(0, parent), dungeon.moves[2])
@@ -63,7 +62,7 @@ def retagged(dungeon, tags, **changes):
     return replace(dungeon, rooms=tuple(rooms), params=params)
 
 
-@pytest.mark.parametrize(
+@each(
     ("tags", "grown_from", "blind"),
     [
         (("corridor",), 0, [1, 4]),
@@ -93,7 +92,7 @@ def test_a_room_over_two_others_is_told_with_a_cell_of_each():
     ]
 
 
-@pytest.mark.parametrize(("dx", "dy"), [(2, 0), (-2, 0), (0, 2), (0, -2)])
+@each(("dx", "dy"), [(2, 0), (-2, 0), (0, 2), (0, -2)])
 def test_a_map_away_from_its_corner_is_no_larger(dx, dy):
     dungeon = squares("E 0", "S 0")
     dungeon = replace(dungeon, rooms=tuple(room._replace(x=room.x + dx, y=room.y + dy) for room in dungeon.rooms))
@@ -108,7 +107,7 @@ def test_a_map_of_nothing():
     assert list(check(nothing)) == ["0 moves for 0 rooms", "the main path names rooms that are not there: ()"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("grown_from", "pairs", "is_ordered"),
     [
         (0, [(0, 3), (2, 5)], True),
@@ -144,7 +143,7 @@ def test_a_wide_door_is_named_by_its_first_cell():
     )
 
 
-@pytest.mark.parametrize(("dx", "dy"), [(7, 0), (0, 7), (-7, 7)])
+@each(("dx", "dy"), [(7, 0), (0, 7), (-7, 7)])
 def test_rooms_apart_are_for_flow_graphs_with_corridors(dx, dy):
     template = replace(SQUARE, instances=2)
     flow = Flow((("one", template.name), ("two", template.name)), ((0, 1),))
@@ -161,7 +160,7 @@ def test_rooms_apart_are_for_flow_graphs_with_corridors(dx, dy):
     assert lines == [f"move 1 does not make room 1 ({template.name!r})"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("way", "move"),
     [
         ("E", (0, 0, 2, 1, 1, 0)),
@@ -187,7 +186,7 @@ def test_moves_that_are_not_possible(way, move):
     assert list(check_moves(wrong)) == [f"move 1 is not possible: {tuple(Move(*move))}"]
 
 
-@pytest.mark.parametrize("move", [(0, 0), (0, -1, 0), (0, -1, -1, 0), (0, -1, -1, -1, 1), (0, -1, -1, -1, 0, 1), (1,)])
+@each("move", [(0, 0), (0, -1, 0), (0, -1, -1, 0), (0, -1, -1, -1, 1), (0, -1, -1, -1, 0, 1), (1,)])
 def test_first_moves_that_are_not_possible(move):
     dungeon = squares()
     assert list(check_moves(dungeon)) == []

@@ -1,11 +1,10 @@
 """The checker on the rooms farthest apart, for which it looks from a few rooms only."""
 
-import pytest
-
 from pycore.base.rng import Rng
 from pycore.dungeon.judge import path
 from pycore.dungeon.judge.path import farthest_apart
 from pycore.dungeon.judge.rules import distances
+from tests.cases import each
 
 
 def graph(rooms, more, lengths, seed):
@@ -19,8 +18,8 @@ def graph(rooms, more, lengths, seed):
     return edges
 
 
-@pytest.mark.parametrize("lengths", [1, 3, 1000])
-@pytest.mark.parametrize("more", [0, 1, 4])
+@each("lengths", [1, 3, 1000])
+@each("more", [0, 1, 4])
 def test_rooms_farthest_apart_are_those_of_all_pairs(lengths, more):
     for seed in range(120):
         edges = graph(1 + seed % 24, more, lengths, seed)

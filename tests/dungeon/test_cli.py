@@ -10,6 +10,7 @@ import pytest
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import Request, Selector, best_of, format_map, generate, parse_flow, parse_map, preset, render
+from tests.cases import each
 from tests.dungeon.editors import (
     as_json,
     layers_of,
@@ -189,7 +190,7 @@ def test_check_prints_a_line_for_each_broken_promise(call, map_file):
     assert [line.split()[0] for line in out.decode().splitlines()] == ["room", "room", "connection"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "line"),
     [
         (["dungeon", "check", "{missing}"], "error: {missing}: No such file or directory"),
@@ -244,7 +245,7 @@ def test_mistakes_are_told_in_one_line(call, tmp_path, arguments, line):
     assert err == [line.format(**names)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "line"),
     [
         (
@@ -258,14 +259,14 @@ def test_what_is_impossible_is_told_in_one_line(call, arguments, line):
     assert call("dungeon", "generate", *arguments, "--seed", "1") == (1, b"", [line])
 
 
-@pytest.mark.parametrize("arguments", [[], ["dungeon"]])
+@each("arguments", [[], ["dungeon"]])
 def test_a_call_without_a_verb_gets_help(call, arguments):
     code, out, err = call(*arguments)
     assert (code, out) == (2, b"")
     assert err[0].startswith("Usage: warren")
 
 
-@pytest.mark.parametrize("arguments", [["-h"], ["dungeon", "--help"], ["dungeon", "generate", "--help"]])
+@each("arguments", [["-h"], ["dungeon", "--help"], ["dungeon", "generate", "--help"]])
 def test_help_has_examples(call, arguments):
     code, out, _ = call(*arguments)
     assert code == 0

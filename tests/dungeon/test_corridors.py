@@ -29,6 +29,7 @@ from pycore.dungeon.model.rules import parse_rule
 from pycore.dungeon.model.tiles import Door, Tile
 from pycore.dungeon.show.picture import draw
 from pycore.dungeon.show.svg import format_svg
+from tests.cases import each
 from tests.dungeon.finished import finished
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon_walk import flood, walkable
@@ -48,7 +49,7 @@ def test_maps_with_corridors_keep_their_promises(params, longest, share, seed):
         assert rebuild(params, dungeon.moves, seed) == dungeon
 
 
-@pytest.mark.parametrize("number", range(0, 60, 3))
+@each("number", range(0, 60, 3))
 def test_corridors_are_the_shortest_ways_when_they_are_carved(number):
     """Carved anew one after the other, each has the length that rings of cells around the doors find."""
     dungeon = finished(number)
@@ -77,7 +78,7 @@ def test_corridors_are_the_shortest_ways_when_they_are_carved(number):
             doors[b].remove(found[1])
 
 
-@pytest.mark.parametrize("number", range(40))
+@each("number", range(40))
 def test_tiles_have_no_gap(number):
     """Floor and doors have walls around them, and a shut connection lets nobody through."""
     dungeon = finished(number)
@@ -96,7 +97,7 @@ def test_tiles_have_no_gap(number):
             assert flood(cells - doors, tuple(connection.corridor[0])) == set(connection.corridor)
 
 
-@pytest.mark.parametrize("number", range(12))
+@each("number", range(12))
 def test_owners_are_the_rooms_of_the_cells(number):
     dungeon = finished(number)
     if dungeon is None:
@@ -120,7 +121,7 @@ def test_no_corridor_is_carved_where_none_may_be():
     assert rate(longer[0]).corridors == 0 < rate(longer[-1]).corridors
 
 
-@pytest.mark.parametrize("corridors", [0, 8])
+@each("corridors", [0, 8])
 def test_loops_keep_the_rules(corridors):
     """With all loops there could be, shops far from each other would become near; those in between are left out."""
     square = preset("hollow:6:1:1").templates[0]
@@ -239,7 +240,7 @@ def test_floors_keep_off_open_corners():
     assert not field.is_free(0, 14)
 
 
-@pytest.mark.parametrize("bounds", [(20, 20), (8, 9), (9, 8)])
+@each("bounds", [(20, 20), (8, 9), (9, 8)])
 def test_corridors_share_what_the_bounds_leave(bounds):
     rooms = [Room(CELL, 3, 5), Room(CELL, 7, 8)]
     area = area_for(rooms, bounds, 1000)
@@ -266,7 +267,7 @@ def carved():
     return dungeon, index
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "words"),
     [
         (lambda cells: cells[1:], "the corridor does not lead from door to door"),
@@ -311,7 +312,7 @@ def test_pictures_show_corridors():
     assert draw(dungeon).width
 
 
-@pytest.mark.parametrize("corridors", [-1, 101])
+@each("corridors", [-1, 101])
 def test_wrong_lengths_are_refused(corridors):
     with pytest.raises(ParameterError, match="corridors"):
         replace(preset("keep"), corridors=corridors)

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pycore.base.rng import Rng
 from pycore.dungeon import Move, Params, parse_rule, preset
 from pycore.dungeon.finish.deadends import without_dead_ends
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.rules import Rule
+from tests.cases import each
 from tests.oracle.dungeon_rules import ways
 
 SQUARE = preset("hollow:4:1:1").templates[0]
@@ -106,7 +105,7 @@ def kept_rules(rules, moves, templates):
     }
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_just_what_may_go_goes(seed):
     """No room loses what a rule gave it, and each dead end that is left would take something away."""
     below, templates = Rng(seed).stream("moves").below, kinds()

@@ -3,10 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 
-import pytest
-
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Selector, check, generate, parse_room
+from tests.cases import each
 from tests.dungeon.squares import rooms, rules
 from tests.oracle.dungeon_judge import judge
 
@@ -15,8 +14,8 @@ ALLEY = replace(
 )
 
 
-@pytest.mark.parametrize("selector", list(Selector))
-@pytest.mark.parametrize(
+@each("selector", list(Selector))
+@each(
     "texts",
     [
         ("room to alley: at most 2",),

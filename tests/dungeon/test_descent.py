@@ -30,6 +30,7 @@ from pycore.dungeon import (
     things,
 )
 from pycore.dungeon.finish.population.step import Population
+from tests.cases import each
 from tests.dungeon.populated import populated, with_spawns
 from tests.dungeon.requests import NODES, some_wing
 from tests.oracle.dungeon_judge import judge
@@ -156,7 +157,7 @@ def moved_floor(larger, east, south):
     return replace(larger, rooms=(*larger.rooms[:new], *rooms), connections=tuple(joints))
 
 
-@pytest.mark.parametrize(("east", "south"), [(0, 1), (0, -1), (-300, 0), (-12, 0)])
+@each(("east", "south"), [(0, 1), (0, -1), (-300, 0), (-12, 0)])
 def test_floors_that_are_elsewhere_are_a_fault(east, south):
     for larger in tower(30)[3:6]:
         broken = moved_floor(larger, east, south)

@@ -1,6 +1,5 @@
 """Potential doors follow the published rule, and a drawing is a room or is told why not."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from pycore.dungeon import preset
 from pycore.dungeon.model.doors import potential_doors
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.tiles import ROOM_CHARACTERS
+from tests.cases import each
 from tests.dungeon.strategies import room_templates
 from tests.oracle import outline as oracle
 
@@ -23,7 +23,7 @@ def tiles_of(*lines):
     return parse_grid(lines, ROOM_CHARACTERS, pad=" ")
 
 
-@pytest.mark.parametrize(("size", "doors"), [(3, 4), (6, 16), (8, 24), (10, 32)])
+@each(("size", "doors"), [(3, 4), (6, 16), (8, 24), (10, 32)])
 def test_hollow_squares_have_the_published_number_of_doors(size, doors):
     """16, 24 and 32 are the figures of the published tables; a 3x3 room has one door a side."""
     room = preset(f"hollow:{size}:1:1").templates[0]
@@ -95,7 +95,7 @@ def test_rooms_have_no_faults(room):
     assert list(faults(room.tiles)) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "expected"),
     [
         (("###", "###", "###"), (0, 0, "no inner cell")),

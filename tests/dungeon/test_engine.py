@@ -19,14 +19,15 @@ from pycore.base.rng import Rng
 from pycore.dungeon import Move, Params, Selector, Weights, preset
 from pycore.dungeon.grow._engine import Engine
 from pycore.dungeon.space._space import Spaces
+from tests.cases import each
 from tests.dungeon.runs import DONE, STOPPED, STUCK, run
 from tests.dungeon.strategies import params, room_templates
 from tests.oracle.dungeon import Growth, cells_of, grow
 
 
-@pytest.mark.parametrize("seed", [0, 7])
-@pytest.mark.parametrize("selector", list(Selector))
-@pytest.mark.parametrize("spec", ["hollow:3:1:16", "hollow:3:3:4", "hollow:4:2:5", "hollow:6:2:4", "hollow:5:8:1"])
+@each("seed", [0, 7])
+@each("selector", list(Selector))
+@each("spec", ["hollow:3:1:16", "hollow:3:3:4", "hollow:4:2:5", "hollow:6:2:4", "hollow:5:8:1"])
 def test_presets_grow_as_by_enumeration(spec, selector, seed):
     params = replace(preset(spec), selector=selector)
     assert run(params, seed) == (DONE, grow(params, Rng(seed)).moves)
@@ -63,7 +64,7 @@ def test_odd_rooms_have_the_moves_and_fitness_of_enumeration(params, data):
     play_along(params, lambda items: data.draw(st.sampled_from(items)))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_larger_trees_have_the_fitness_of_the_definitions(seed):
     """Small rooms make many rooms affordable: arms of equal length, which only the order of rooms tells apart."""
     rng = Rng(seed)
@@ -96,7 +97,7 @@ def test_templates_of_one_outline_are_placed_as_one():
     assert Spaces((plain, furnished, blocked)).count == 2
 
 
-@pytest.mark.parametrize("selector", list(Selector))
+@each("selector", list(Selector))
 def test_equally_fit_moves_are_chosen_equally_often(selector):
     """From one square room there are four places, four pairs of doors each, two templates: 32 moves, all alike."""
     params = replace(preset("hollow:4:2:1"), selector=selector)

@@ -16,6 +16,7 @@ from pycore.dungeon import preset
 from pycore.dungeon.model.room import Move
 from tests.bench import dungeon_equality
 from tests.bench.dungeon_equality import difference, odd_set, rows
+from tests.cases import each
 from tests.dungeon.odd import odd_weights
 from tests.dungeon.runs import STUCK, run
 from tests.dungeon.strategies import params
@@ -50,7 +51,7 @@ def test_arrays_grow_as_the_plain_oracle(params, seed):
     assert grow(params, Rng(seed)).moves == plain.grow(params, Rng(seed)).moves
 
 
-@pytest.mark.parametrize("seed", range(100))
+@each("seed", range(100))
 def test_graphs_of_any_tree_have_the_objectives_of_the_plain_oracle(seed):
     """Edges of few lengths, so that many paths are equally long."""
     rng = Rng(seed)
@@ -63,7 +64,7 @@ def test_graphs_of_any_tree_have_the_objectives_of_the_plain_oracle(seed):
     assert [room for room in range(rooms) if graph.main_path()[room]] == sorted(plain.main_path(rooms, edges))
 
 
-@pytest.mark.parametrize("row", rows(24), ids=lambda row: row.name)
+@each("row", rows(24))
 def test_published_sets_grow_as_by_enumeration(row):
     assert difference(row.params(5), 5) == ""
     weights = odd_weights(Rng(row.models).stream(row.name).below)
@@ -80,12 +81,12 @@ def test_largest_published_sets_grow_as_by_enumeration(name):
     assert difference(row.params(5), 5) == ""
 
 
-@pytest.mark.parametrize("number", range(1000, 1030))
+@each("number", range(1000, 1030))
 def test_odd_sets_grow_as_by_enumeration(number):
     assert difference(odd_set(number), number) == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "words"),
     [
         (lambda code, moves: (code, [*moves[:2], *moves[:0:-1]]), "move 2 is"),

@@ -26,6 +26,7 @@ from pycore.dungeon import (
     preset,
     rebuild,
 )
+from tests.cases import each
 from tests.dungeon.odd import odd_doors, odd_weights, some_room
 from tests.dungeon.requests import Request, some_rules, some_wing
 from tests.oracle.dungeon_judge import judge
@@ -156,7 +157,7 @@ def test_a_rule_may_name_rooms_that_no_map_has_yet():
     assert parse_map(format_map(after)) == after
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_loops_of_what_stands_count_for_the_rules(seed):
     """A shop may stand six doors away from another along the tree, and two along a loop."""
     templates = (replace(SQUARE, name="hall", instances=11), replace(SQUARE, name="shop", instances=2))
@@ -219,7 +220,7 @@ def test_wrong_additions_are_refused():
             extend(dungeon, templates, Rng(0))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_the_bounds_hold_with_the_corridors_of_what_stands(seed):
     small = generate(
         Params((replace(SQUARE, instances=12),), bounds=(44, 44), loops=1, corridors=20), Rng(seed)

@@ -8,9 +8,8 @@ import re
 from collections import Counter
 from functools import cache
 
-import pytest
-
 from pycore.dungeon import check, parse_map
+from tests.cases import each
 from tests.dungeon.faults import CERTAIN, POSSIBLE
 from tests.dungeon.kept import FOLDER, judged, maps, some
 
@@ -19,7 +18,7 @@ KINDS = {changes.__name__: changes for changes in (*CERTAIN, *POSSIBLE)}
 TIMES = 2  # so often is each thing said
 
 
-@pytest.mark.parametrize("changes", POSSIBLE, ids=lambda changes: changes.__name__)
+@each("changes", POSSIBLE)
 def test_the_checker_thinks_of_what_may_be_a_fault_as_the_second_judge_does(changes):
     verdicts = judged()[changes.__name__]
     assert verdicts.count("-") >= 3

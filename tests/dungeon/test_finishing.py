@@ -35,6 +35,7 @@ from pycore.dungeon.model.finishing import parse_step, steps_of
 from pycore.dungeon.model.tiles import Tile
 from pycore.dungeon.show.picture import picture
 from pycore.dungeon.show.svg import format_svg
+from tests.cases import each
 from tests.dungeon.torches import Torches
 from warren.nodes.map_generator import WarrenMapGenerator
 
@@ -145,7 +146,7 @@ def test_python_text_command_and_node_ask_alike(capsys):
     assert node.generate().to_json() == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("candles 3", "'candles' is no finishing step; there are locks, mission, populate, puzzles, torches"),

@@ -27,6 +27,7 @@ from pycore.dungeon import (
 )
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 from pycore.dungeon.show.symbols import STEPS, symbols
+from tests.cases import each
 
 STAIRS = replace(parse_room("#####\n#...#\n#...#\n#...#\n#####", "stairs"), tags=("stairs",))
 ROOM = preset("hollow:5:1:1").templates[0]
@@ -108,7 +109,7 @@ def test_rules_hold_across_floors():
         assert rate(dungeon).path_rooms == len(dungeon.main_path)
 
 
-@pytest.mark.parametrize("instances", [0, 1, 4])
+@each("instances", [0, 1, 4])
 def test_a_wrong_number_of_stairs_is_refused(instances):
     params = tower(2)
     templates = (*params.templates[:-1], replace(STAIRS, instances=instances))

@@ -28,6 +28,7 @@ from pycore.dungeon import (
 from pycore.dungeon.model.room import MoveKind
 from pycore.dungeon.model.rules import parse_rule
 from tests.bench.flow import designed, drawn, squares
+from tests.cases import each
 from tests.oracle.planar import is_planar
 
 
@@ -66,7 +67,7 @@ def test_any_text_is_a_graph_or_refused(text):
     assert parse_flow(format_flow(flow)) == flow
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column"),
     [
         ("a - b\nb - b", 2, 5),
@@ -83,7 +84,7 @@ def test_what_is_wrong_in_a_text_is_named_by_its_place(text, line, column):
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
-@pytest.mark.parametrize(
+@each(
     ("nodes", "edges", "words"),
     [
         ("", (), "not in 1"),
@@ -107,8 +108,8 @@ def test_rooms_are_placed_beside_earlier_ones(nodes, seed):
     assert all(set(flow.neighbors[node]) & set(order[:place]) for place, node in enumerate(order) if place)
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
-@pytest.mark.parametrize("corridors", [0, 10])
+@each("size", [3, 4, 5, 6, 7, 8])
+@each("corridors", [0, 10])
 def test_rings_are_always_met(size, corridors):
     params = replace(squares(6, 8), flow=ring(size), corridors=corridors)
     for seed in range(10):
@@ -151,7 +152,7 @@ def test_a_role_without_room_and_a_node_with_too_many_edges_are_refused():
         replace(squares(3), flow=star)
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "words"),
     [
         ({"loops": 0.5}, "loops: a map with a flow graph has the connections of its graph alone"),
@@ -203,8 +204,8 @@ def test_what_cannot_be_is_said_at_once():
     assert "256 tiles" in small.reason
 
 
-@pytest.mark.parametrize("corridors", [0, 12])
-@pytest.mark.parametrize(
+@each("corridors", [0, 12])
+@each(
     ("door", "words"),
     [("AA", "can meet"), ("A#", "can meet"), ("+#", "")],
 )
@@ -229,7 +230,7 @@ def complete(size):
     return Flow(nodes, tuple((a, b) for a in range(size) for b in range(a + 1, size)))
 
 
-@pytest.mark.parametrize("corridors", [0, 12])
+@each("corridors", [0, 12])
 def test_a_graph_that_no_plane_holds_is_refused_at_once(corridors):
     result = generate(replace(squares(8), flow=complete(5), corridors=corridors), Rng(1))
     assert result.status is Status.UNSOLVABLE
@@ -273,7 +274,7 @@ def test_rooms_that_only_corridors_join_keep_their_places_in_the_file():
     assert apart
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "words"),
     [((0, 0, 0, 0, 9, 0), "rooms that are apart meet at no doors"), ((0, 5, -1, -1, 9, 0), "there is no room 5")],
 )

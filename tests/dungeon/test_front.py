@@ -7,13 +7,12 @@ main path stays for long, and rooms that are near are found by squares.
 
 from dataclasses import replace
 
-import pytest
-
 from pycore.base.budget import Budget
 from pycore.base.choices import Selector
 from pycore.base.rng import Rng
 from pycore.dungeon import Move, RandomShare, Tile, Weights, distribute, generate_doors, preset, rebuild
 from pycore.dungeon.grow._engine import Engine
+from tests.cases import each
 from tests.dungeon.runs import DONE, STUCK
 
 LOOK_AT_ALL = {"avoid": [(0, 0)], "distance": 0}
@@ -43,17 +42,15 @@ def some_weights(seed):
     return Weights(*((rng.below(6 * scale + 1) - 3 * scale) / scale for _ in range(3)))
 
 
-@pytest.mark.parametrize("seed", range(30))
-@pytest.mark.parametrize(
-    ("name", "count"), [("hollow:5:3:1", 250), ("hollow:8:10:1", 150), ("keep", 90), ("caves", 60)]
-)
+@each("seed", range(30))
+@each(("name", "count"), [("hollow:5:3:1", 250), ("hollow:8:10:1", 150), ("keep", 90), ("caves", 60)])
 def test_all_weights_make_the_moves_of_looking_at_all(name, count, seed):
     params = replace(rooms(name, count), weights=some_weights(seed))
     assert moves_of(begun(params, seed)) == moves_of(begun(params, seed), **LOOK_AT_ALL)
 
 
-@pytest.mark.parametrize("selector", list(Selector))
-@pytest.mark.parametrize("name", ["hollow:8:10:1", "keep"])
+@each("selector", list(Selector))
+@each("name", ["hollow:8:10:1", "keep"])
 def test_large_maps_have_the_moves_of_looking_at_all(name, selector):
     params = replace(rooms(name, 800), selector=selector)
     moves = moves_of(begun(params, 1))
@@ -63,14 +60,14 @@ def test_large_maps_have_the_moves_of_looking_at_all(name, selector):
     assert taken == sum(room.template.area for room in dungeon.rooms)  # no room lies on another
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_rooms_with_doors_and_outlines_of_their_own(seed):
     """Each room that is placed takes its outline off the offer, so that spots beside all others are dropped."""
     params = generate_doors(rooms("hollow:8:6:1", 90), RandomShare(0.4), Rng(seed))
     assert moves_of(begun(params, seed)) == moves_of(begun(params, seed), **LOOK_AT_ALL)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_templates_of_one_outline_beside_others_sell_out(seed):
     """The first template shares its outline with nine others of few rooms, the second is smaller."""
     large, small = (preset(f"hollow:{size}:10:1").templates for size in (8, 5))
@@ -80,7 +77,7 @@ def test_templates_of_one_outline_beside_others_sell_out(seed):
     assert moves_of(begun(params, seed)) == moves_of(begun(params, seed), **LOOK_AT_ALL)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_whatever_is_asked_between_the_steps(seed):
     """Steps one by one, of both kinds, with questions, going back, and other weights for a while in between."""
     params = replace(rooms("hollow:6:4:1", 120), weights=some_weights(seed))

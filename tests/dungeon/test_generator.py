@@ -13,6 +13,7 @@ from pycore.base.errors import WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Method, Params, check, generate, parse_room, preset
+from tests.cases import each
 from tests.dungeon.strategies import params
 
 # Three of its walls are too thick for a door, so that two of these never stand door to door.
@@ -35,8 +36,8 @@ def test_a_result_is_a_valid_map_or_a_reason(params, seed):
             assert 0 < len(result.best.rooms) < params.total
 
 
-@pytest.mark.parametrize("spec", ["hollow:8:8:8", "hollow:3:1:200", "keep", "caves"])
-@pytest.mark.parametrize("selector", list(Selector))
+@each("spec", ["hollow:8:8:8", "hollow:3:1:200", "keep", "caves"])
+@each("selector", list(Selector))
 def test_presets_make_valid_maps(spec, selector):
     params = replace(preset(spec), selector=selector)
     for seed in range(5):
@@ -62,7 +63,7 @@ def test_bounds_hold_wherever_the_first_room_came_to_stand():
     assert 0 < backtracks.count(0) < 40
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "bounds", "words"),
     [
         ("hollow:9:1:1", (20, 8), "room 'hollow 1' .9x9. is larger than the bounds 20x8"),

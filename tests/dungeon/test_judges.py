@@ -1,15 +1,14 @@
 """The judges are judged: both name every fault of a map; the second one thinks of what may be a fault as is kept."""
 
-import pytest
-
 from pycore.dungeon import check
 from pycore.dungeon.model.room import MoveKind
+from tests.cases import each
 from tests.dungeon.faults import CERTAIN, POSSIBLE
 from tests.dungeon.kept import JUDGED, judged, maps, some
 from tests.oracle.dungeon_judge import judge
 
 
-@pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
+@each("faults", CERTAIN)
 def test_the_checker_names_every_fault(faults):
     seen = 0
     for changed in some(faults):
@@ -20,13 +19,13 @@ def test_the_checker_names_every_fault(faults):
     assert seen >= 5
 
 
-@pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
+@each("faults", CERTAIN)
 def test_the_second_judge_names_every_fault(faults):
     for changed in some(faults):
         assert judge(changed), changed
 
 
-@pytest.mark.parametrize("changes", POSSIBLE, ids=lambda changes: changes.__name__)
+@each("changes", POSSIBLE)
 def test_what_the_second_judge_thinks_of_what_may_be_a_fault(changes, request):
     """The checker must think the same, see `test_faults`."""
     verdicts = "".join("-" if judge(changed) else "+" for changed in some(changes))

@@ -9,6 +9,7 @@ from pycore.base.errors import FileError, NotationError
 from pycore.dungeon import format_rooms, parse_room
 from pycore.dungeon.text.imported import Marker
 from pycore.dungeon.text.roomfile import parse_import, read_templates
+from tests.cases import each
 from tests.dungeon.editors import (
     HALL,
     SIDE,
@@ -83,7 +84,7 @@ def test_external_levels_are_read_beside_the_project(tmp_path):
     assert [room.name for room in read_templates(tmp_path / HERE)] == ["Hall"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "layer_name"),
     [
         ((None, "Wall_brick", "floor_water", "DOOR"), "Structure"),
@@ -229,7 +230,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("reason", REFUSED)
+@each("reason", REFUSED)
 def test_what_cannot_be_read_is_refused_by_place(reason):
     with pytest.raises(NotationError) as error:
         read(REFUSED[reason])

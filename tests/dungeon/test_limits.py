@@ -16,6 +16,7 @@ from pycore.dungeon.model.rules import FAR, MAX_RULES
 from pycore.dungeon.model.template import MAX_ROOMS, MAX_TEMPLATES
 from pycore.dungeon.model.tiles import MAX_DOORS, MAX_MAP_SIDE, MAX_ROOM_SIDE
 from pycore.dungeon.model.weights import MAX_WEIGHT, WEIGHT_UNIT
+from tests.cases import each
 
 SQUARE = preset("hollow:3:1:1").templates[0]
 INT64 = 2**63
@@ -54,7 +55,7 @@ def test_the_largest_fitness_is_no_sentinel():
     assert (MAX_MAP_SIDE**2 * 2) << 16 < INT64  # squares of lengths
 
 
-@pytest.mark.parametrize("sign", [1, -1])
+@each("sign", [1, -1])
 def test_fitness_of_large_maps_with_the_largest_weights_is_their_weighted_sum(sign):
     weights = Weights(*[sign * MAX_WEIGHT] * 6)
     params = Params((replace(SQUARE, instances=600),), weights=weights)

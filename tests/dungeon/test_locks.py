@@ -4,7 +4,6 @@ import itertools
 import re
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +22,7 @@ from pycore.dungeon.finish.locks.step import Locks
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
+from tests.cases import each
 from tests.dungeon.finished import finished
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
@@ -230,7 +230,7 @@ def test_the_lock_of_the_goal_opens_last_of_those_at_hand(drawn, wanted, seed):
             assert all(goal in behind(dungeon, other) for other in at_hand)
 
 
-@pytest.mark.parametrize(
+@each(
     ("edges", "tags", "goal", "best"),
     [
         # The goal 2 is locked. A room for keys on the path is better than a dead end.
@@ -305,7 +305,7 @@ def most(clashes):
     return max(most(without), 1 + most(apart))
 
 
-@pytest.mark.parametrize("size", range(13))
+@each("size", range(13))
 def test_no_larger_set_is_without_clashes(size):
     """From hardly any clashes to nearly all."""
     below = Rng(size).stream("clashes").below
@@ -320,7 +320,7 @@ def test_no_larger_set_is_without_clashes(size):
                 assert not any({*pair} <= {*found} for pair in some)
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 30, 31])
+@each("size", [3, 4, 5, 30, 31])
 def test_half_of_a_ring_is_without_clashes(size):
     pairs = [(n, (n + 1) % size) for n in range(size)]
     for wanted in (1, 2, size):
@@ -409,7 +409,7 @@ def test_the_search_for_a_largest_set_ends_soon():
     assert not any({*pair} <= {*found} for pair in pairs)
 
 
-@pytest.mark.parametrize(
+@each(
     ("size", "pairs", "wanted", "found"),
     [
         (4, [(0, 1), (1, 2), (2, 3), (0, 3)], 4, [1, 3]),

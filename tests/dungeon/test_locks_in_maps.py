@@ -24,6 +24,7 @@ from pycore.dungeon.finish.locks.marks import COLORS
 from pycore.dungeon.show.picture import draw
 from pycore.dungeon.show.svg import format_svg
 from pycore.dungeon.show.symbols import symbols
+from tests.cases import each
 from tests.dungeon.finished import finished, params_of
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon_walk import walk
@@ -64,7 +65,7 @@ def locked():
     return generate(replace(preset("hollow:6:3:8"), loops=0.2, corridors=6, locks=3), Rng(2)).unwrap()
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "words"),
     [
         (lambda locks: locks[:-1], "2 locks instead of 3"),
@@ -124,7 +125,7 @@ def test_measures_count_locks():
     assert rate(locked()).corridors == sum(len(c.corridor) for c in locked().connections) > 0
 
 
-@pytest.mark.parametrize("locks", [-1, 101])
+@each("locks", [-1, 101])
 def test_wrong_numbers_are_refused(locks):
     with pytest.raises(ParameterError, match="locks"):
         replace(preset("keep"), locks=locks)

@@ -17,6 +17,7 @@ from pycore.dungeon.finish.loops import possible_loops
 from pycore.dungeon.finish.mainpath import longest_shortest_path
 from pycore.dungeon.show.picture import draw
 from pycore.dungeon.show.svg import format_svg
+from tests.cases import each
 from tests.dungeon.strategies import params
 
 # Condensed maps have many rooms wall to wall.
@@ -37,7 +38,7 @@ def test_maps_with_loops_keep_their_promises(params, seed):
         assert rebuild(params, dungeon.moves, seed) == dungeon
 
 
-@pytest.mark.parametrize("share", [0.1, 0.5, 1])
+@each("share", [0.1, 0.5, 1])
 def test_the_wanted_share_is_joined_and_the_rooms_stay(share):
     plain, dungeon = looped(0), looped(share)
     possible = possible_loops(plain.rooms, plain.connections)
@@ -153,7 +154,7 @@ def test_longest_shortest_path_is_that_of_all_pairs(size, random):
     assert list(path) == expected[::-1]
 
 
-@pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
+@each("share", [-0.1, 1.1, float("nan")])
 def test_wrong_shares_are_refused(share):
     with pytest.raises(ParameterError, match="loops"):
         replace(DENSE, loops=share)

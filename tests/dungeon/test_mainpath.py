@@ -4,7 +4,6 @@ from dataclasses import replace
 from itertools import pairwise
 from math import isqrt
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Move, Room, edge_length
 from pycore.dungeon.model.tiles import STAIRS_KIND
+from tests.cases import each
 from tests.dungeon.finished import finished
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
@@ -81,7 +81,7 @@ def test_ends_are_as_tagged(drawn):
         assert before == min(a for a, b in size_of if b == here and far[path[0]][a] + size_of[a, b] == far[path[0]][b])
 
 
-@pytest.mark.parametrize(
+@each(
     ("second", "size"), [((3, 4), 5 * 256), ((0, 0), 1), ((1, 0), 256), ((1, 1), 362), ((0, -1), 256), ((-6, 8), 2560)]
 )
 def test_edges_are_as_long_as_corners_are_apart(second, size):
@@ -112,9 +112,7 @@ def tagged(**tags):
     return generate(replace(preset("keep"), templates=tuple(templates)), Rng(3)).unwrap()
 
 
-@pytest.mark.parametrize(
-    "tags", [{"chapel": ("start",)}, {"chapel": ("goal",)}, {"chapel": ("start",), "tower": ("goal",)}]
-)
+@each("tags", [{"chapel": ("start",)}, {"chapel": ("goal",)}, {"chapel": ("start",), "tower": ("goal",)}])
 def test_checker_agrees_and_finds_other_ends(tags):
     dungeon = tagged(**tags)
     assert list(check(dungeon)) == []
@@ -141,9 +139,7 @@ def test_tagged_maps_are_among_the_finished_ones():
         )
 
 
-@pytest.mark.parametrize(
-    ("columns", "path"), [((5, 0, 10), (1, 0, 2)), ((0, 5, 10), (0, 1, 2)), ((5, 10, 0), (1, 0, 2))]
-)
+@each(("columns", "path"), [((5, 0, 10), (1, 0, 2)), ((0, 5, 10), (0, 1, 2)), ((5, 10, 0), (1, 0, 2))])
 def test_without_tags_the_path_leads_from_the_lower_end(columns, path):
     """Three rooms in a row, numbered from the middle or from an end."""
     places = [(x, 0) for x in columns]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.dungeon import format_map, generate, parse_map, preset, rebuild
+from tests.cases import each
 from tests.dungeon.strategies import params
 
 
@@ -37,7 +38,7 @@ def edited(change):
     return json.dumps(record)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("", "m.json:1:1: no JSON"),
@@ -59,7 +60,7 @@ def test_what_is_no_json_object_is_refused(text, words):
 LOCKED = format_map(generate(replace(preset("hollow:4:2:6"), loops=0.4, corridors=6, locks=2), Rng(5)).unwrap())
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "words"),
     [
         (lambda record: record.update(corridors=-1), "corridors: -1 is not in 0..100"),
@@ -104,7 +105,7 @@ def put(path, value):
     return change
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "words"),
     [
         (put(["format"], "warren-dungeon-2"), "format: 'warren-dungeon-2' is not"),

@@ -2,14 +2,13 @@
 
 from itertools import product
 
-import pytest
-
 from pycore.base.family import load
 from pycore.base.rng import Rng
 from pycore.dungeon import Lock, preset, rate
 from pycore.dungeon.judge.explore import PLAYERS, detour, doors_between, explored, needed_keys, ways_of
 from pycore.dungeon.judge.measures import measures
 from pycore.dungeon.request import Request
+from tests.cases import each
 from tests.dungeon.small import BLOCK, squares
 
 # A corridor of rooms 0-1-2-3, with a side room 4 beside room 1:   0-1-2-3
@@ -73,7 +72,7 @@ def walk_with_keys(dungeon):
     return doors
 
 
-@pytest.mark.parametrize("seed", range(1, 13))
+@each("seed", range(1, 13))
 def test_measures_of_whole_maps(seed):
     asked = Request(
         preset=("keep", "caves")[seed % 2], rooms=30, seed=seed, loops=(0, 0.3)[seed % 3 == 0], locks=seed % 4

@@ -26,6 +26,7 @@ from pycore.dungeon.model.method import (
     select_best,
     select_random,
 )
+from tests.cases import each
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon import Growth, grow
 
@@ -69,8 +70,8 @@ def run(params, seed):
 
 
 @methods
-@pytest.mark.parametrize("selector", list(Selector))
-@pytest.mark.parametrize("spec", ["hollow:3:1:9", "hollow:4:3:3"])
+@each("selector", list(Selector))
+@each("spec", ["hollow:3:1:9", "hollow:4:3:3"])
 def test_presets_grow_as_by_enumeration(spec, selector, method):
     weights = Weights(3, 0.5, 1, 0.02, -1, 0.5)
     given_params = replace(preset(spec), selector=selector, method=method, weights=weights)
@@ -115,7 +116,7 @@ def test_an_objective_of_ones_own_shapes_the_map():
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("worth", "message"),
     [
         ([], "it returned 0 numbers for"),
@@ -139,7 +140,7 @@ def test_maps_are_valid_and_their_text_has_no_method(method):
 
 
 @methods
-@pytest.mark.parametrize("rooms", [1, 12])
+@each("rooms", [1, 12])
 def test_budgets_hold_for_every_method(method, rooms):
     params, budget = replace(preset(f"hollow:4:1:{rooms}"), method=method), Budget()
     generate(params, Rng(1), budget).unwrap()
@@ -149,7 +150,7 @@ def test_budgets_hold_for_every_method(method, rooms):
         assert generate(params, Rng(1), Budget(nodes=budget.nodes - 1)).status is Status.BUDGET
 
 
-@pytest.mark.parametrize(("share", "kept"), [(0, 1), (0.25, 3), (0.5, 5), (0.9, 9), (1, 10)])
+@each(("share", "kept"), [(0, 1), (0.25, 3), (0.5, 5), (0.9, 9), (1, 10)])
 def test_divider_keeps_the_share_it_names(share, kept):
     moves = [Move(0, number, 0, 0) for number in range(10)]
     chosen = ShareOfMoves(share)(moves, Rng(1))
@@ -194,7 +195,7 @@ def test_adaptive_weights_take_turns():
     assert combine(Weights(-3, 1, 0), (5, 5, 5, 0, 0, 0)) == Weights(-6, 1, 0)
 
 
-@pytest.mark.parametrize("name", ["condensation", "verticality", "horizontality"])
+@each("name", ["condensation", "verticality", "horizontality"])
 def test_weights_of_the_box_shape_the_map(name):
     params = preset("hollow:5:2:10")
     plain, shaped = (
@@ -211,7 +212,7 @@ def test_weights_of_the_box_shape_the_map(name):
         assert parse_map(format_map(after)) == after
 
 
-@pytest.mark.parametrize(
+@each(
     ("make", "arguments", "name"),
     [
         (ShareOfMoves, (1.5,), "share"),
@@ -230,7 +231,7 @@ def test_wrong_parameters_are_refused(make, arguments, name):
         make(*arguments)
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "method"),
     [
         (["--models", "cycle"], Method(models=cycle)),
@@ -251,7 +252,7 @@ def test_command_line_has_the_parts(options, method, capsys):
     assert capsys.readouterr().out == format_map(generate(params, Rng(5)).unwrap())
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
     [["--cache", "often"], ["--move-share", "2"], ["--models", "x"], ["--combinator", "adaptive", "--attack", "0"]],
 )

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Tile, Weights, distribute, generate, parse_room, preset, share_out
+from tests.cases import each
 
 ROOM = parse_room("###\n#.#\n###", "cell")
 HALL = parse_room("######\n#....#\n#....#\n######", "hall")
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "words"),
     [
         ({"name": ""}, "is no name"),
@@ -35,7 +36,7 @@ def test_templates_refuse_what_makes_no_room(change, words):
         replace(ROOM, **change)
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "words"),
     [
         ({"templates": ()}, "templates: 0 is not in 1"),
@@ -51,7 +52,7 @@ def test_parameters_refuse_what_makes_no_map(arguments, words):
         Params(**arguments)
 
 
-@pytest.mark.parametrize("value", [1001, -1001, float("nan"), float("inf")])
+@each("value", [1001, -1001, float("nan"), float("inf")])
 def test_weights_have_limits(value):
     with pytest.raises(ParameterError, match="bifurcations: weight"):
         Weights(bifurcations=value)
@@ -78,7 +79,7 @@ def test_distribution_gives_what_is_left_to_the_largest_remainder_then_to_the_fi
     assert [room.instances for room in distribute(templates, 3)] == [1, 1, 1]
 
 
-@pytest.mark.parametrize(("weight", "rooms", "words"), [(1, 0, "rooms"), (1, 10_001, "rooms"), (0, 5, "no room has")])
+@each(("weight", "rooms", "words"), [(1, 0, "rooms"), (1, 10_001, "rooms"), (0, 5, "no room has")])
 def test_distribution_refuses_what_it_cannot_share_out(weight, rooms, words):
     with pytest.raises(ParameterError, match=words):
         distribute([replace(ROOM, weight=weight)], rooms)

@@ -7,6 +7,7 @@ import pytest
 
 from pycore.base.errors import NotationError
 from pycore.dungeon.text.roomfile import parse_import
+from tests.cases import each
 from tests.dungeon.editors import (
     HALL,
     SIDE,
@@ -45,7 +46,7 @@ def pixels(room):
     )
 
 
-@pytest.mark.parametrize(("x", "y"), [(8, 0), (-16, 40), (8, -8)])
+@each(("x", "y"), [(8, 0), (-16, 40), (8, -8)])
 def test_a_group_moved_by_cells_is_the_same_room(x, y):
     decor = layer("decor", [[1, 2], [3, 0]], offsetx=3, offsety=-5)
     inside = [*layers_of(HALL), decor, MARKS]
@@ -80,7 +81,7 @@ def test_rooms_of_a_map_are_where_their_rectangles_are_drawn():
     assert [room.template.tiles for room in found] == [read(as_json(tiled_map(layers_of(HALL))))[0].template.tiles]
 
 
-@pytest.mark.parametrize(("x", "y"), [(0, 0), (8, 0), (-16, 40), (8, -8)])
+@each(("x", "y"), [(0, 0), (8, 0), (-16, 40), (8, -8)])
 def test_levels_moved_by_cells_are_the_same_room(x, y):
     def hall(**more):
         grass = ldtk_layer("Grass", "Tiles", [ldtk_tile(8, 8, 3), ldtk_tile(11, 9, 2)], **more)

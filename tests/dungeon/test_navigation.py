@@ -10,6 +10,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Point
 from pycore.base.rng import Rng
 from pycore.dungeon import Navigation, Request, fingerprint, format_map, parse_map, parse_room, preset
+from tests.cases import each
 from tests.dungeon.finished import finished
 
 STAIRS = replace(parse_room("#####\n#...#\n#...#\n#...#\n#####", "stairs"), tags=("stairs",), instances=4, weight=0)
@@ -76,7 +77,7 @@ def compare_cells(dungeon, closings, starts, goals, dice):
     return found
 
 
-@pytest.mark.parametrize("dungeon", MAPS, ids=range(len(MAPS)))
+@each("dungeon", MAPS)
 def test_paths_between_cells_are_shortest_walks(dungeon):
     locks = range(len(dungeon.locks))
     assert compare_cells(dungeon, [(), *([n] for n in locks), locks], 8, 10, Rng(1))
@@ -88,7 +89,7 @@ def test_a_thousand_pairs_of_cells_on_a_large_map():
     assert 300 < compare_cells(dungeon, closings, 10, 25, Rng(2)) < 1000
 
 
-@pytest.mark.parametrize("dungeon", MAPS, ids=range(len(MAPS)))
+@each("dungeon", MAPS)
 def test_paths_between_rooms_have_the_fewest_doors(dungeon):
     navigation = Navigation(dungeon)
     for closed in [(), *([n] for n in range(len(dungeon.locks))), range(len(dungeon.locks))]:
@@ -120,14 +121,14 @@ def test_who_stands_in_a_closed_door_may_leave_it():
     assert navigation.between_cells(spot, cell)[-1] == cell
 
 
-@pytest.mark.parametrize("cell", [(-1, 0), (0, 0), (10**9, 3), (3, -(10**30))])
+@each("cell", [(-1, 0), (0, 0), (10**9, 3), (3, -(10**30))])
 def test_no_path_leads_to_walls_and_out_of_the_map(cell):
     navigation, spot = Navigation(TALL), TALL.spot(0)
     assert navigation.between_cells(Point(*cell), spot) == []
     assert navigation.between_cells(spot, Point(*cell)) == []
 
 
-@pytest.mark.parametrize("wrong", [(0, 30), (-1, 0), (0, 0, [3]), (0, 0, [-1])])
+@each("wrong", [(0, 30), (-1, 0), (0, 0, [3]), (0, 0, [-1])])
 def test_rooms_and_locks_that_are_not_there(wrong):
     with pytest.raises(ParameterError, match=r"there is no (room|lock)"):
         Navigation(TALL).between_rooms(*wrong)

@@ -22,6 +22,7 @@ from pycore.dungeon import (
     render,
 )
 from pycore.dungeon.model.look import Look
+from tests.cases import each
 from tests.dungeon.strategies import room_templates
 
 FILE = """\
@@ -54,7 +55,7 @@ def test_a_file_holds_rooms_with_their_settings():
     )
 
 
-@pytest.mark.parametrize(
+@each(
     "variant",
     [
         FILE.replace("\n", "\r\n"),
@@ -88,7 +89,7 @@ def test_rooms_survive_their_text(templates, data):
     assert format_rooms(parse_rooms(text)) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "words"),
     [
         ("", 0, 0, "no room in it"),
@@ -191,7 +192,7 @@ def test_maps_are_drawn_for_people():
     assert render(generate(preset("hollow:4:2:4"), Rng(7)).unwrap()) == DRAWING
 
 
-@pytest.mark.parametrize("read", [parse_rooms, lambda text, source: parse_room(text, "cell", source)])
+@each("read", [parse_rooms, lambda text, source: parse_room(text, "cell", source)])
 def test_texts_of_a_million_characters_are_read(read):
     drawing = "[cell]\n" * (read is parse_rooms) + "###\n#.#\n###\n"
     read(drawing + " " * (1_000_000 - len(drawing)), "")
@@ -209,7 +210,7 @@ def test_1024_rooms_are_read():
 CELL_ROWS = "####\n#..#\n#..#\n####\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("settings", "expected"),
     [
         ("", ((), 1, 1, None, False, False)),
@@ -240,7 +241,7 @@ def test_rooms_are_written_with_what_is_not_usual():
     assert format_rooms([]) == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "words"),
     [
         ("[a]\ninstances: 1234567890\n", 2, 1, "instances is '1234567890', not a whole number"),
@@ -265,7 +266,7 @@ def test_remarks_may_be_anywhere_and_blank_lines_around_a_drawing():
     assert (first.name, first.tags, first.height, second.name, second.height) == ("a", ("x",), 4, "b", 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "words"),
     [
         # A mark in a drawing with margins: its row and column are those of the file.
@@ -285,7 +286,7 @@ def test_wrong_drawings_are_told_with_their_place(text, line, column, words):
     assert (caught.value.source, caught.value.line, caught.value.column) == ("my.txt", line, column)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "words"),
     [
         ("\n\n ####\n #..+\n ###+", 5, 5, "^my.txt:5:5: no door can be here"),

@@ -25,6 +25,7 @@ from pycore.dungeon import (
     parse_rooms,
     preset,
 )
+from tests.cases import each
 from tests.dungeon.strategies import room_sets
 
 DRAWING = "#+###\n#...+\n#...#\n#####"
@@ -51,7 +52,7 @@ def test_drawings_of_chosen_doors_mean_them(templates):
     assert parse_rooms(format_rooms(templates)) == templates
 
 
-@pytest.mark.parametrize(
+@each(
     ("drawing", "line", "column"),
     [("+###\n#..#\n####", 1, 1), ("\n####\n#.+#\n####", 3, 3), ("  #####\n  #...#\n  #.+.#\n  #...#\n  #####", 3, 5)],
 )
@@ -64,7 +65,7 @@ def test_a_door_in_a_wrong_place_is_refused(drawing, line, column):
 NORTH_DOOR, EAST_DOOR = Door(1, 0, Direction.NORTH), Door(3, 1, Direction.EAST)
 
 
-@pytest.mark.parametrize(
+@each(
     "openings",
     [
         (),
@@ -111,7 +112,7 @@ def test_doors_meet_their_like_only():
     assert alone.status is Status.UNSOLVABLE
 
 
-@pytest.mark.parametrize(("share", "kept"), [(0, 1), (0.3, 5), (0.5, 8), (1, 16)])
+@each(("share", "kept"), [(0, 1), (0.3, 5), (0.5, 8), (1, 16)])
 def test_a_share_of_the_doors_is_kept(share, kept):
     params = generate_doors(preset("hollow:6:2:3"), RandomShare(share), Rng(5))
     assert params.total == len(params.templates) == 6
@@ -151,8 +152,8 @@ def test_same_seed_same_doors():
     assert first == second != third
 
 
-@pytest.mark.parametrize("generation", [RandomShare(0.3), OneOfEvery(4)])
-@pytest.mark.parametrize("spec", ["hollow:6:3:5", "keep"])
+@each("generation", [RandomShare(0.3), OneOfEvery(4)])
+@each("spec", ["hollow:6:3:5", "keep"])
 def test_maps_use_chosen_doors_only(spec, generation):
     params = generate_doors(preset(spec), generation, Rng(3))
     solved = 0
@@ -167,9 +168,7 @@ def test_maps_use_chosen_doors_only(spec, generation):
     assert solved
 
 
-@pytest.mark.parametrize(
-    ("way", "value", "name"), [(RandomShare, 1.1, "share"), (RandomShare, -1, "share"), (OneOfEvery, 0, "n")]
-)
+@each(("way", "value", "name"), [(RandomShare, 1.1, "share"), (RandomShare, -1, "share"), (OneOfEvery, 0, "n")])
 def test_wrong_parameters_are_refused(way, value, name):
     with pytest.raises(ParameterError, match=name):
         way(value)

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Rule, parse_rule, preset
 from pycore.dungeon.grow.permits import Permits
+from tests.cases import each
 from tests.oracle.dungeon_rules import broken
 
 SQUARE = preset("hollow:4:1:1").templates[0]
@@ -222,7 +222,7 @@ def test_rules_without_a_limit_above_draw_no_order():
         assert steps(alone) == steps(beside)
 
 
-@pytest.mark.parametrize(
+@each(
     ("texts", "rooms", "name", "words"),
     [
         (
@@ -291,9 +291,7 @@ def manners(permits, count=40):
         yield steps(permits)
 
 
-@pytest.mark.parametrize(
-    ("closets", "expected"), [(1, []), (2, [{"hall": [], "shop": [0], "closet": [0], "room": []}])]
-)
+@each(("closets", "expected"), [(1, []), (2, [{"hall": [], "shop": [0], "closet": [0], "room": []}])])
 def test_a_partner_that_is_owed_to_one_room_is_none_for_another(closets, expected):
     """The hall, which begins, needs a shop and a closet beside it, and the shop a closet of its own."""
     rules = ["hall to shop: at most 1", "hall to closet: at most 1", "shop to closet: at most 1"]
@@ -301,7 +299,7 @@ def test_a_partner_that_is_owed_to_one_room_is_none_for_another(closets, expecte
     assert steps(growing(templates, rules, "hall")) == expected
 
 
-@pytest.mark.parametrize(("count", "found"), [(3, [[1, 2]]), (4, [[0, 1, 2], [1, 2]])])
+@each(("count", "found"), [(3, [[1, 2]]), (4, [[0, 1, 2], [1, 2]])])
 def test_the_last_room_of_a_name_has_no_other_one_to_wait_for(count, found):
     """With two to come there is an order in which the first of them may wait for the second."""
     permits = growing(kinds(shop=count, room=4), ["shop to shop: at most 1"], "room", "shop 0", "shop 1")
@@ -334,7 +332,7 @@ def test_partners_are_joined_only_by_rooms_that_are_to_come():
     assert steps(permits) == [{"hall": [0, 1, 2, 3], "closet": [1, 3], "room": [0, 1, 2, 3]}]
 
 
-@pytest.mark.parametrize(
+@each(
     "other",
     ["goal to boss: at least 1", "goal to room: at most 1", "room to boss: at most 1", "room to room: at most 9"],
 )
@@ -359,7 +357,7 @@ def test_one_door_matters_only_where_rooms_are_next_to_each_other():
     ]
 
 
-@pytest.mark.parametrize(("nooks", "halls"), [(1, []), (0, [0])])
+@each(("nooks", "halls"), [(1, []), (0, [0])])
 def test_all_partners_to_come_have_one_door_or_it_does_not_matter(nooks, halls):
     """A nook has four doors: a hall waits for one to stand."""
     templates = kinds("closet", hall=1, closet=2, nook=nooks, room=4)
@@ -367,7 +365,7 @@ def test_all_partners_to_come_have_one_door_or_it_does_not_matter(nooks, halls):
     assert steps(growing(templates, ["hall to small: at most 1"], "room"))[0]["hall"] == halls
 
 
-@pytest.mark.parametrize(("rooms", "open_rooms"), [(0, [1]), (1, [0, 1]), (2, [0, 1])])
+@each(("rooms", "open_rooms"), [(0, [1]), (1, [0, 1]), (2, [0, 1])])
 def test_half_of_all_rooms_is_not_far(rooms, open_rooms):
     """Two doors of three rooms are more than half of them, of four or five they are not."""
     templates = kinds(room=rooms, boss=1, start=1, goal=1)

@@ -2,7 +2,6 @@
 
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from pycore.dungeon.layout.drawing import FlowDrawing
 from pycore.dungeon.layout.planar import blocks_of, draw, faces_of
 from pycore.dungeon.model.flow import Flow
 from tests.bench.flow import designed
+from tests.cases import each
 from tests.oracle.planar import is_planar
 
 
@@ -38,7 +38,7 @@ def test_a_graph_has_faces_if_it_can_be_drawn_at_all(made, seed):
     assert (None not in faces) == is_planar(neighbors)
 
 
-@pytest.mark.parametrize(
+@each(
     ("nodes", "edges"),
     [(5, list(combinations(range(5), 2))), (6, [(a, b) for a in range(3) for b in range(3, 6)])],
 )

@@ -33,6 +33,7 @@ from pycore.dungeon.model.finishing import parse_step
 from pycore.dungeon.model.population import Kind, Range, Table
 from pycore.dungeon.show.picture import picture
 from pycore.dungeon.show.svg import format_svg
+from tests.cases import each
 from tests.oracle.dungeon_population import reserved
 
 ROOMS = parse_rooms("""
@@ -89,7 +90,7 @@ def test_a_table_is_written_as_it_is_read():
     assert (table.budget, table.curve) == (12_500, (2000, 500, 2000))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "kind"),
     [
         ("imp: map 1..", Kind("imp", map=Range(1), room=Range())),
@@ -113,7 +114,7 @@ def test_clauses(text, kind):
     assert parse_table(format_table(table)) == table
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("", "names no thing"),
@@ -168,7 +169,7 @@ def test_words_that_nothing_has_are_named():
         parse_step("populate guard at guard: map 1").put_into(preset("keep"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "reason"),
     [
         ("guard at guard: map 4", "'guard at guard: map 4': 4 on a map, but 1 rooms with a place take 3 in all"),
@@ -186,7 +187,7 @@ def test_what_no_map_can_have_is_refused_before_one_is_made(table, reason):
     assert (result.status.value, result.reason, result.best) == ("unsolvable", reason, None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "words"),
     [
         ("imp: map 2..4, from 30 doors", "'imp: map 2..4, from 30 doors': 0 of 2 found a place on a map of 12 rooms, "),

@@ -5,8 +5,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 
-import pytest
-
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon import (
@@ -25,6 +23,7 @@ from pycore.dungeon import (
     things,
 )
 from pycore.dungeon.finish.population.step import Population
+from tests.cases import each
 from tests.dungeon.populated import chained, outcome
 from tests.dungeon.population_faults import FAULTS_OF_ANY_ROOM, GROWTH_FAULTS
 from tests.dungeon.requests import NODES
@@ -71,7 +70,7 @@ def test_chains_keep_all_promises():
     assert min(seen[word] for word in ("grown", "things stood", "new things", "moved")) > 10, seen
 
 
-@pytest.mark.parametrize("fault", GROWTH_FAULTS, ids=lambda fault: fault.__name__)
+@each("fault", GROWTH_FAULTS)
 def test_faults_of_growth_are_named(fault):
     tried = 0
     for base, larger, _ in grown():
@@ -82,7 +81,7 @@ def test_faults_of_growth_are_named(fault):
     assert tried >= 10
 
 
-@pytest.mark.parametrize("fault", FAULTS_OF_ANY_ROOM, ids=lambda fault: fault.__name__)
+@each("fault", FAULTS_OF_ANY_ROOM)
 def test_faults_of_tables_are_named_on_larger_maps(fault):
     tried = 0
     for _, larger, table in grown():

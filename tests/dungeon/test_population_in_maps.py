@@ -8,6 +8,7 @@ import pytest
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, check, generate, parse_rooms, things
 from pycore.dungeon.finish.population.step import Population
+from tests.cases import each
 from tests.dungeon.populated import outcome, populated
 from tests.dungeon.population_faults import FAULTS
 from tests.oracle.dungeon_population import population_faults
@@ -19,7 +20,7 @@ FAULTY = range(60)
 OF_A_KIND = repeats(2, 5)
 
 
-@pytest.mark.parametrize("numbers", [range(start, start + 20) for start in range(0, REQUESTS, 20)], ids=str)
+@each("numbers", [range(start, start + 20) for start in range(0, REQUESTS, 20)])
 def test_promises(numbers):
     made = 0
     for number in numbers:
@@ -42,7 +43,7 @@ def maps():
     return found
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+@each("fault", FAULTS)
 def test_faults_are_named(maps, fault):
     tried = 0
     for dungeon, table in maps:
@@ -66,8 +67,8 @@ def test_things_nobody_asked_for_are_a_fault(maps):
     assert any("nobody asked for" in line for line in check(bare))
 
 
-@pytest.mark.parametrize("marks", ["abc", "aabc", "cabb", "abbcc", "aaabc", "bcabac"])
-@pytest.mark.parametrize(
+@each("marks", ["abc", "aabc", "cabb", "abbcc", "aaabc", "bcabac"])
+@each(
     "table",
     [
         "x at a or b: map 2; y at a: map 1",

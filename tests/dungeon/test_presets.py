@@ -5,9 +5,10 @@ import pytest
 from pycore.base.errors import ParameterError
 from pycore.dungeon import format_rooms, parse_rooms, preset
 from pycore.dungeon.presets import DRAWN
+from tests.cases import each
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@each("name", DRAWN)
 def test_drawn_rooms_have_doors_on_all_sides_and_their_own_outlines(name):
     """A side without a door would make a room hard to place; equal rooms would make a set dull."""
     rooms = preset(name).templates
@@ -23,7 +24,7 @@ def test_hollow_preset_has_the_asked_for_numbers():
     assert params.total == 15
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
     [
         *("", "castle", "keep:3", "../keep", "hollow", "hollow:8:8", "hollow:8:1:1:1", "hollow:8:1:²", "hollow:8:-1:1"),

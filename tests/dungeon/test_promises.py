@@ -26,13 +26,12 @@ from pycore.dungeon import (
 )
 from pycore.dungeon.grow._engine import Engine
 from pycore.dungeon.model.method import ShareOfMoves
+from tests.cases import each
 
 SQUARE = preset("hollow:4:1:1").templates[0]
 
 
-@pytest.mark.parametrize(
-    ("share", "moves", "kept"), [(0.55, 100, 55), (0.07, 100, 7), (0.29, 100, 29), (0.071, 100, 8)]
-)
+@each(("share", "moves", "kept"), [(0.55, 100, 55), (0.07, 100, 7), (0.29, 100, 29), (0.071, 100, 8)])
 def test_a_share_is_rounded_up_only_where_it_is_no_whole_number(share, moves, kept):
     assert len(ShareOfMoves(share)([Move(0, number, 0, 0) for number in range(moves)], Rng(1))) == kept
 
@@ -56,7 +55,7 @@ def test_counts_that_change_keep_the_least_in_their_range():
     assert generate_doors(Params((room,)), RandomShare(0.5), Rng(1)).total == 4
 
 
-@pytest.mark.parametrize("special", [[2, ""], [1, "a"], [1, "AB"], [1, "\ud800"]])
+@each("special", [[2, ""], [1, "a"], [1, "AB"], [1, "\ud800"]])
 def test_doors_of_a_kind_that_is_no_letter_are_refused(special):
     """Without a letter a wide door would lose its width in the text."""
     record = json.loads(format_map(generate(preset("hollow:5:1:3"), Rng(1)).unwrap()))

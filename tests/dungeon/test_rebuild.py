@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon import Move, check, generate, preset, rebuild
+from tests.cases import each
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon import Growth, main_path
 
@@ -48,7 +49,7 @@ def test_a_map_is_finished_with_the_least_number_of_rooms():
     assert list(check(part)) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("moves", "words"),
     [
         ([], "moves: there are none"),

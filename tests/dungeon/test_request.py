@@ -27,6 +27,7 @@ from pycore.dungeon import (
 )
 from pycore.dungeon.model import method as parts
 from pycore.dungeon.model.weights import OBJECTIVES
+from tests.cases import each
 
 HOLLOW = preset("hollow:4:2:3")
 PLAIN = Request(preset="hollow:4:2:3", seed=7)
@@ -44,7 +45,7 @@ def method_of(**fields: Any) -> Method:
     return asked(**fields).method
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "names"),
     [
         (Selector, ["BEST", "RANDOM"]),
@@ -64,7 +65,7 @@ def test_what_is_plain_is_the_preset() -> None:
     assert params.method == Method()
 
 
-@pytest.mark.parametrize(
+@each(
     ("properties", "expected"),
     [
         ({"selector": Selector.RANDOM}, {"selector": Selector.RANDOM}),
@@ -150,7 +151,7 @@ def test_the_share_of_moves() -> None:
         assert len(divider("abcd", Rng(1))) == kept  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each(
     ("properties", "recalled"),
     [
         ({"cache": Cache.ALWAYS}, [(1, 1), (1, 1)]),
@@ -192,7 +193,7 @@ def test_going_back() -> None:
         method_of(backtracks=-2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "fault"),
     [
         ("[]", "its format is not"),
@@ -213,7 +214,7 @@ def test_what_is_no_request_is_refused(text: str, fault: str) -> None:
     assert str(found.value).startswith("what.txt")
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "value"),
     [
         ("door_share", 2.0),

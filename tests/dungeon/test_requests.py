@@ -6,8 +6,7 @@
 from collections import Counter
 from functools import cache
 
-import pytest
-
+from tests.cases import each
 from tests.dungeon.requests import answer, request
 from tests.sharing import repeats
 
@@ -21,7 +20,7 @@ def answered(number):
     return answer(request(number))
 
 
-@pytest.mark.parametrize("number", REQUESTS)
+@each("number", REQUESTS)
 def test_what_is_called_solved_is_good(number):
     assert answered(number).faults == []
 

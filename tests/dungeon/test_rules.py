@@ -21,6 +21,7 @@ from pycore.dungeon.model.rules import (
     distances_from,
     distances_to_others,
 )
+from tests.cases import each
 from tests.dungeon.squares import SQUARE, TAGS, rooms, rules
 
 names = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=8)
@@ -36,7 +37,7 @@ def test_texts_of_rules_are_read_as_they_were_written(first, second, least, most
             Rule(first, second, least, most)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -151,7 +152,7 @@ def test_distances_to_others_leave_the_room_itself_out(data, count):
     assert distances_to_others(some, neighbors) == plain
 
 
-@pytest.mark.parametrize(
+@each(
     ("texts", "words"),
     [
         (("start to goal: at least 6",), "'start to goal: at least 6' asks for more doors .* 6 rooms can have, 5"),
@@ -172,24 +173,20 @@ def test_rules_that_cannot_be_kept_are_named(texts, words):
     assert re.search(words, result.reason), result.reason
 
 
-@pytest.mark.parametrize(
-    "name", ["", " ", " a", "a ", "a:", ":", "a:b", "a to b", "to b to", "a to", "a to ", "\ta", "a to : b"]
-)
+@each("name", ["", " ", " a", "a ", "a:", ":", "a:b", "a to b", "to b to", "a to", "a to ", "\ta", "a to : b"])
 def test_names_that_a_text_cannot_hold_are_refused(name):
     for first, second in (name, "b"), ("b", name):
         with pytest.raises(ParameterError, match="is no name for a rule: it is empty, or holds ':' or ' to '"):
             Rule(first, second, least=2)
 
 
-@pytest.mark.parametrize("name", ["to", "to a", "tomb", "a tomb", "into", "b, at least 3", "at most"])
+@each("name", ["to", "to a", "tomb", "a tomb", "into", "b, at least 3", "at most"])
 def test_names_that_only_look_like_the_words_of_a_rule(name):
     for rule in (Rule(name, "b", 2), Rule("b", name, 2), Rule("b", name, 0, 1), Rule("b", name, 1, 1)):
         assert parse_rule(str(rule)) == rule
 
 
-@pytest.mark.parametrize(
-    ("least", "most"), [(-1, None), (-1, 3), (3, 2), (0, 0), (10_001, None), (2, 10_001), (10_001, 10_001), (0, -1)]
-)
+@each(("least", "most"), [(-1, None), (-1, 3), (3, 2), (0, 0), (10_001, None), (2, 10_001), (10_001, 10_001), (0, -1)])
 def test_numbers_that_make_no_sense_are_refused(least, most):
     with pytest.raises(ParameterError, match="not 0 <= least <= most <= 10000, most > 0"):
         Rule("a", "b", least, most)
@@ -200,7 +197,7 @@ def test_a_rule_that_asks_for_nothing_is_refused():
         Rule("a", "b")
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "text", "kept"),
     [
         (Rule("a", "b", 2), "a to b: at least 2", [2, 3, FAR]),
@@ -242,7 +239,7 @@ def some_rooms(**counts):
     return found
 
 
-@pytest.mark.parametrize(
+@each(
     ("texts", "templates", "reason"),
     [
         # As many doors as rooms are one too many.
@@ -282,7 +279,7 @@ def test_what_contradicts_the_number_of_rooms(texts, templates, reason):
 ABC = some_rooms(a=1, b=1, c=1, x=9)
 
 
-@pytest.mark.parametrize(
+@each(
     ("texts", "templates", "reason"),
     [
         (["a to b: at least 3", "a to b: at most 2"], ABC, "'a to b: at most 2': by these they are at most 2"),

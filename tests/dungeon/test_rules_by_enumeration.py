@@ -3,13 +3,12 @@
 from dataclasses import replace
 from itertools import product
 
-import pytest
-
 from pycore.base.budget import Budget
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, generate, parse_rule, preset
 from pycore.dungeon.model.rules import Rule
+from tests.cases import each
 from tests.dungeon.odd import odd_params, odd_rooms, odd_rules, some_room
 from tests.oracle.dungeon_rules import a_map, broken, ways
 
@@ -26,7 +25,7 @@ def small_room(below, name):
     return some_room(below, name, most=1)
 
 
-@pytest.mark.parametrize("number", range(100))
+@each("number", range(100))
 def test_a_refusal_is_a_proof(number):
     params = few_rooms(number)
     result = generate(params, Rng(number))
@@ -101,8 +100,8 @@ def test_trees_are_counted_as_cayley_counts_them():
         assert all(len(joined) == count - 1 for joined in found)
 
 
-@pytest.mark.parametrize("texts", TEXTS, ids="; ".join)
-@pytest.mark.parametrize("doors", DOORS, ids=str)
+@each("texts", TEXTS)
+@each("doors", DOORS)
 def test_rules_that_can_be_kept_are_kept_before_all_is_tried(doors, texts):
     """Where rooms have few doors it counts which of them are placed first, and which are kept for later.
 
@@ -120,9 +119,9 @@ def test_rules_that_can_be_kept_are_kept_before_all_is_tried(doors, texts):
     assert tried <= 1
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("texts", [*TEXTS[:3], *TEXTS[5:]], ids="; ".join)
-@pytest.mark.parametrize("doors", [(4, 4, 1), (4, 1, 4), (4, 2, 2)], ids=str)
+@each("seed", range(4))
+@each("texts", [*TEXTS[:3], *TEXTS[5:]])
+@each("doors", [(4, 4, 1), (4, 1, 4), (4, 2, 2)])
 def test_many_rooms_find_their_partners(doors, texts, seed):
     """More than can be tried in all arrangements: a search that places them in the wrong order finds none of these."""
     if "hall to closet: at most 2" in texts and doors[2] < 4:

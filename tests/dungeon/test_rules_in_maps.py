@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,11 +9,12 @@ from pycore.base.budget import Budget
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Rule, check, format_map, generate, parse_map
+from tests.cases import each
 from tests.dungeon.squares import SQUARE, TAGS, rooms, rules
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize(
+@each("seed", range(4))
+@each(
     "texts",
     [
         ("boss to goal: at most 1",),
@@ -43,7 +43,7 @@ def test_rules_that_only_loops_can_keep_are_not_called_impossible():
         assert result.status is status, result.reason
 
 
-@pytest.mark.parametrize("name", ["big  shop", "to", "to x"])
+@each("name", ["big  shop", "to", "to x"])
 def test_names_of_rooms_are_read_from_rules_as_they_are(name):
     templates = (replace(SQUARE, name=name, instances=2), *rooms(2))
     dungeon = generate(Params(templates, rules=(Rule(name, "room", most=3),)), Rng(1)).unwrap()

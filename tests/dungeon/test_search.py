@@ -13,6 +13,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Method, Move, Params, Selector, check, generate, parse_rooms, preset
+from tests.cases import each
 from tests.dungeon.strategies import room_sets
 from tests.oracle.dungeon import Growth
 
@@ -77,7 +78,7 @@ IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize(("templates", "bounds"), NARROW, ids=lambda value: "x".join(map(str, value))[:12])
+@each(("templates", "bounds"), NARROW)
 def test_narrow_fields_are_filled(templates, bounds):
     params = Params(templates, bounds=bounds)
     failures = 0
@@ -90,7 +91,7 @@ def test_narrow_fields_are_filled(templates, bounds):
     assert failures
 
 
-@pytest.mark.parametrize(("templates", "bounds", "words"), IMPOSSIBLE)
+@each(("templates", "bounds", "words"), IMPOSSIBLE)
 def test_fields_that_cannot_be_filled_are_told_with_a_proof(templates, bounds, words):
     result = generate(Params(templates, bounds=bounds), Rng(1))
     assert result.status is Status.UNSOLVABLE
@@ -155,7 +156,7 @@ def test_going_back_is_limited():
     assert list(check(result.best))  # unfinished
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each("seed", range(5))
 def test_fewer_rooms_are_a_map_when_the_least_are_there(seed):
     templates = (replace(SQUARE, instances=20, least=6),)
     dungeon = generate(Params(templates, bounds=(13, 13)), Rng(seed)).unwrap()

@@ -4,10 +4,9 @@ import random
 from itertools import islice
 from xml.etree import ElementTree as ET
 
-import pytest
-
 from pycore.base.errors import NotationError
 from pycore.dungeon.text.smallxml import parse_xml
+from tests.cases import each
 from tests.fuzz.mutate import mutants
 from tests.fuzz.readers import CORPUS
 
@@ -75,6 +74,6 @@ def test_pieces_of_xml_in_any_order_are_read_alike_or_refused():
     assert sum(map(compared, outer)) > 20
 
 
-@pytest.mark.parametrize("data", [b"<a x='1'\t/>", b"\xef\xbb\xbf<a/>", b"<a><b/>t<c/>u</a>\n", b"<!--x--><a/>"])
+@each("data", [b"<a x='1'\t/>", b"\xef\xbb\xbf<a/>", b"<a><b/>t<c/>u</a>\n", b"<!--x--><a/>"])
 def test_small_texts_are_read(data):
     assert compared(data)

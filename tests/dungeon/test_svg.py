@@ -16,6 +16,7 @@ from pycore.dungeon import Params, format_map, generate, preset, rate
 from pycore.dungeon.judge.rate import MEASURES
 from pycore.dungeon.show.expressive import BINS, count_pairs, plot
 from pycore.dungeon.show.svg import format_svg
+from tests.cases import each
 from tests.dungeon.test_rate import SQUARE, squares
 
 
@@ -51,7 +52,7 @@ def test_names_are_escaped_in_svg():
     assert "<title>&lt;&amp;&gt;</title>" in format_svg(generate(Params((room,)), Rng(0)).unwrap())
 
 
-@pytest.mark.parametrize("y", MEASURES)
+@each("y", MEASURES)
 def test_every_map_is_in_the_expressive_range(y):
     ratings = [rate(generate(preset("hollow:4:2:6"), Rng(seed)).unwrap()) for seed in range(12)]
     counts = count_pairs(ratings, "linearity", y)

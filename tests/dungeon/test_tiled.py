@@ -14,6 +14,7 @@ from pycore.dungeon import format_rooms, parse_room, parse_rooms
 from pycore.dungeon.model.spawn import Spawn
 from pycore.dungeon.text.imported import Marker, format_imported, with_spawns
 from pycore.dungeon.text.roomfile import parse_import, read_import, read_templates
+from tests.cases import each
 from tests.dungeon.editors import (
     FLOOR,
     FORMS,
@@ -70,8 +71,8 @@ def random_map(rng):
     return tiled_map([*layers_of(drawing), layer("any", rows)])
 
 
-@pytest.mark.parametrize("chunk", [0, 3, 16])
-@pytest.mark.parametrize("form", FORMS)
+@each("chunk", [0, 3, 16])
+@each("form", FORMS)
 def test_all_forms_mean_the_same(form, chunk):
     rng = random.Random(f"{form} {chunk}")
     for _ in range(5):
@@ -84,7 +85,7 @@ def test_all_forms_mean_the_same(form, chunk):
             assert sorted_tiles[0] == sorted_tiles[1]
 
 
-@pytest.mark.parametrize("form", ["csv", "base64", "zlib", "gzip"])
+@each("form", ["csv", "base64", "zlib", "gzip"])
 def test_another_library_reads_the_same_tiles(form, tmp_path):
     bits = ((1, H), (2, V), (4, D))
     for seed in range(3):
@@ -349,14 +350,14 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("reason", REFUSED)
+@each("reason", REFUSED)
 def test_what_cannot_be_read_is_refused_by_place(reason):
     said = refusal(REFUSED[reason])
     assert reason in said
     assert said.startswith(f"{HERE}: ")
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "reason"),
     [
         (b"<map", "castle.tmx:1:1: no XML: no tag"),

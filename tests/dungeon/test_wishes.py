@@ -6,18 +6,17 @@ are the same everywhere.
 
 from dataclasses import replace
 
-import pytest
-
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon import generate, preset
 from tests.bench.dungeon_rules import Wish, fault, wishes
+from tests.cases import each
 
 NODES = (300, 3_000, 30_000)
 
 
-@pytest.mark.parametrize("number", range(10_000, 10_150))
+@each("number", range(10_000, 10_150))
 def test_a_request_ends_with_a_map_or_a_reason(number):
     wish = wishes(number)
     result = wish.ask(Rng(number), Budget(nodes=NODES[number % len(NODES)]))

@@ -11,19 +11,20 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.mission import CURVES, Curve, Kind, Params, check, curve, generate, measures, preset, prove
 from pycore.mission.pattern import MAX_DOORS
+from tests.cases import each
 from tests.oracle import mission as oracle
 from tests.oracle.planar import is_planar
 from tests.sharing import repeats
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_missions_cannot_be_lost(seed):
     mission = generate(Params(rooms=10 + seed, keys=4, one_ways=1), Rng(seed)).unwrap()
     assert list(check(mission)) == []
     assert oracle.lost(mission) == []
 
 
-@pytest.mark.parametrize("name", ["10", "small", "medium:rising", "large", "60:steady"])
+@each("name", ["10", "small", "medium:rising", "large", "60:steady"])
 def test_missions_have_the_size_and_doors_asked_for(name):
     params = preset(name)
     mission = generate(params, Rng(5)).unwrap()
@@ -35,7 +36,7 @@ def test_missions_have_the_size_and_doors_asked_for(name):
         assert 0 <= room.intensity <= 100
 
 
-@pytest.mark.parametrize(("rooms", "share", "wanted"), [(40, 15, 6), (40, 0, 0), (24, 40, 10), (10, 15, 2)])
+@each(("rooms", "share", "wanted"), [(40, 15, 6), (40, 0, 0), (24, 40, 10), (10, 15, 2)])
 def test_missions_have_the_puzzles_asked_for(rooms, share, wanted):
     counts = []
     for seed in range(10):
@@ -86,7 +87,7 @@ def walk(mission, seed, most=3000):
     return state
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_random_walkers_are_never_stuck(seed):
     mission = generate(Params(rooms=16, keys=4), Rng(seed)).unwrap()
     found = oracle.reachable(mission, most=400_000)
@@ -121,7 +122,7 @@ def before(name, progress):
     return low + (high - low) * part // 1000
 
 
-@pytest.mark.parametrize("name", ["waves", "rising", "steady"])
+@each("name", ["waves", "rising", "steady"])
 def test_curves_stay_the_same_so_that_seeds_keep_their_missions(name):
     assert CURVES[name].values(1001) == [before(name, progress) for progress in range(1001)]
 
@@ -141,13 +142,13 @@ def test_the_intensity_of_rooms_follows_numbers():
     assert mission.rooms[mission.goal].intensity == 0
 
 
-@pytest.mark.parametrize("text", ["", " ", "up", "0 -1", "0 101", "0, 20", "0 1e1", "1 " * 101, "1" * 7, "0 ٣"])
+@each("text", ["", " ", "up", "0 -1", "0 101", "0, 20", "0 1e1", "1 " * 101, "1" * 7, "0 ٣"])
 def test_what_is_no_curve_is_refused(text):
     with pytest.raises(ParameterError, match="curve: "):
         curve(text)
 
 
-@pytest.mark.parametrize("strokes", [(), ((0, 101),), ((-1, 5),)])
+@each("strokes", [(), ((0, 101),), ((-1, 5),)])
 def test_curves_have_strokes_within_the_intensities(strokes):
     with pytest.raises(ParameterError, match="strokes: "):
         Curve(strokes)
@@ -161,15 +162,13 @@ def test_any_text_is_a_curve_or_refused(text):
         assert str(error).startswith("curve: ")  # noqa: PT017 - both endings are right
 
 
-@pytest.mark.parametrize(
-    "fields", [{"rooms": 9}, {"rooms": 61}, {"keys": -1}, {"switches": 6}, {"one_ways": 11}, {"puzzle_share": 41}]
-)
+@each("fields", [{"rooms": 9}, {"rooms": 61}, {"keys": -1}, {"switches": 6}, {"one_ways": 11}, {"puzzle_share": 41}])
 def test_wrong_parameters_are_refused(fields):
     with pytest.raises(ParameterError, match=f"{next(iter(fields))}: "):
         Params(**fields)
 
 
-@pytest.mark.parametrize("name", ["9", "61", "small:", "small:up", "30:", "30:0 101"])
+@each("name", ["9", "61", "small:", "small:up", "30:", "30:0 101"])
 def test_wrong_presets_are_refused(name):
     with pytest.raises(ParameterError, match="preset"):
         preset(name)

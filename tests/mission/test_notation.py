@@ -26,6 +26,7 @@ from pycore.mission import (
     parse_json,
     prove,
 )
+from tests.cases import each
 from tests.mission.drawn import mission_of_seed
 
 TEXT = """cave: start
@@ -59,7 +60,7 @@ def test_a_text_means_what_it_says():
     assert format(mission) == TEXT
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(60))
 def test_text_and_json_are_fixed_points(seed):
     mission = mission_of_seed(seed)
     assert parse(format(mission)) == mission
@@ -87,7 +88,7 @@ def test_flow_graphs_are_read_unchanged(chains, roles):
     assert parse_flow(format_flow(flow)) == flow
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each("seed", range(5))
 def test_locks_of_maps_are_read_as_missions(seed):
     params: MapParams = dungeon_preset("keep")
     made = generate(MapParams(params.templates, locks=3, loops=params.loops), Rng(seed)).unwrap()
@@ -106,7 +107,7 @@ def test_locks_of_maps_are_read_as_missions(seed):
     assert prove(mission_of(len(made.rooms), pairs, behind, start, goal)).value is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "place", "told"),
     [
         ("a: start\nb - ", (2, 5), "a name is missing"),
@@ -137,13 +138,13 @@ def test_errors_name_their_place(text, place, told):
     assert (caught.value.source, caught.value.line, caught.value.column) == ("my.txt", *place)
 
 
-@pytest.mark.parametrize(("text", "role"), [("a: goal", "start"), ("a: start", "goal")])
+@each(("text", "role"), [("a: goal", "start"), ("a: start", "goal")])
 def test_a_mission_says_where_it_starts_and_ends(text, role):
     with pytest.raises(NotationError, match=f"no room has the role '{role}'"):
         parse(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "told"),
     [
         ('"warren-mission-1"', '"other"', "format: not 'warren-mission-1'"),

@@ -11,6 +11,7 @@ from pycore.mission import pattern as pattern_module
 from pycore.mission.grammar import Growth
 from pycore.mission.model import MAX_MECHANISMS
 from pycore.mission.pattern import MAX_DOORS, SHIPPED
+from tests.cases import each
 from tests.oracle import mission as oracle
 from tests.patterns import PAGE, diagram, page
 
@@ -29,7 +30,7 @@ def test_there_are_patterns_with_all_mechanisms():
     assert all(pattern.about.endswith(".") for pattern in patterns)
 
 
-@pytest.mark.parametrize("pattern", shipped_patterns(), ids=lambda pattern: pattern.name)
+@each("pattern", shipped_patterns())
 def test_no_player_gets_stuck_in_a_pattern(pattern):
     mission = pattern.mission
     found = oracle.reachable(mission)
@@ -45,7 +46,7 @@ def test_no_player_gets_stuck_in_a_pattern(pattern):
             assert oracle.saved(found, [state for state in found if state[0] == room]) == set(found)
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "line", "told"),
     [
         ("@weight 14", "@weight 0", 2, "is none of @weight"),
@@ -96,7 +97,7 @@ def test_designers_add_their_own(tmp_path):
         load_patterns(tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_growth_keeps_doors_and_limits(seed):
     params = Params(rooms=30, keys=3, switches=1, one_ways=1)
     growth = Growth(params, Rng(seed))

@@ -14,6 +14,7 @@ from pycore.mission import Mission, check_proof, generate, parse, preset, prove
 from pycore.mission._search import Space
 from pycore.mission.eager import eager_things
 from pycore.mission.machine import machine_of
+from tests.cases import each
 from tests.mission.drawn import broken, mission_of_seed
 from tests.oracle import mission as oracle
 
@@ -151,7 +152,7 @@ STUCK = {
 }
 
 
-@pytest.mark.parametrize("name", STUCK)
+@each("name", STUCK)
 def test_stories(name):
     text, story = STUCK[name]
     mission = parse(text)
@@ -160,7 +161,7 @@ def test_stories(name):
     assert oracle.lost(mission)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "a: start: key k, key k\nb: closet\nc: goal\na - b: spends k\na - c: spends k\n",
@@ -187,7 +188,7 @@ def test_too_many_states_are_refused():
     assert result.reason.startswith("a player can get into more than 4,000 states; take out")
 
 
-@pytest.mark.parametrize("most", [0, -1, 200_001])
+@each("most", [0, -1, 200_001])
 def test_limits_of_states_are_checked(most):
     with pytest.raises(ParameterError, match="most"):
         prove(parse("a: start\nb: goal\na - b\n"), most=most)

@@ -11,6 +11,7 @@ from pycore.base.rng import Rng
 from pycore.mission import FAMILY, MissionState, Step, StepKind, format_state, generate, parse, parse_state, preset
 from pycore.mission.checker import Player
 from pycore.mission.situation import Situation
+from tests.cases import each
 from tests.mission.drawn import mission_of_seed
 
 LENGTH = 30
@@ -144,7 +145,7 @@ def test_each_hint_leads_there(seed, walk):
             session.state = before
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_generated_missions_are_won_by_hints_after_any_walk(seed):
     mission = generate(preset("20:waves"), Rng(seed)).value
     session = begin(mission)
@@ -158,7 +159,7 @@ def test_generated_missions_are_won_by_hints_after_any_walk(seed):
             session.play(own)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_whoever_asks_at_each_step_gets_to_the_end(seed):
     """Each answer may be about another reward; the way never leads to and fro."""
     session, seen = begin(generate(preset("30:waves"), Rng(seed)).value), set()
@@ -240,7 +241,7 @@ def test_states_come_back_from_their_texts(seed, walk):
         assert read.time_left == session.state.time_left
 
 
-@pytest.mark.parametrize(
+@each(
     ("marks", "message"),
     [
         ("@room attic", "no room 'attic'"),

@@ -20,6 +20,7 @@ from pycore.dungeon.show.svg import format_svg
 from pycore.mission import Params, generate, parse
 from pycore.mission import format as format_mission
 from pycore.missionmap import draw
+from tests.cases import each
 from tests.oracle import mission as oracle
 from tests.oracle.missionmap import lines_of, lines_of_text
 from tests.sharing import repeats
@@ -63,7 +64,7 @@ def found_in(dungeon, record):
         return str(error)
 
 
-@pytest.mark.parametrize("seed", range(repeats(12, 60)))
+@each("seed", range(repeats(12, 60)))
 def test_maps_allow_what_their_missions_allow(seed):
     mission = generate(Params(10 + 7 * seed % 31), Rng(seed)).unwrap()
     dungeon = drawn(mission, SETS[seed % 3], seed).unwrap()
@@ -135,7 +136,7 @@ def elsewhere(record):
     record["passages"][0]["connection"] = next(n for n in range(len(record["connections"])) if n not in free)
 
 
-@pytest.mark.parametrize("fault", [turned, moved, doubled, opened, eased, in_the_wall, elsewhere])
+@each("fault", [turned, moved, doubled, opened, eased, in_the_wall, elsewhere])
 def test_faults_are_found(everything, fault):
     record = json.loads(format_map(everything))
     fault(record)
@@ -157,7 +158,7 @@ def test_gates_that_are_not_of_the_passages_are_refused(everything):
         parse_map(json.dumps(record))
 
 
-@pytest.mark.parametrize(
+@each(
     ("part", "name", "value", "told"),
     [
         ("passages", "conditions", ["one-way\nc - d: secret"], "more than one line"),
@@ -174,7 +175,7 @@ def test_entries_that_are_several_or_none_are_refused(everything, part, name, va
         parse_map(json.dumps(record))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "told"),
     [
         ("hall", "neither NODE"),
@@ -194,7 +195,7 @@ def test_lines_that_cannot_be_read(text, told):
     assert caught.value.line == 2
 
 
-@pytest.mark.parametrize("seed", range(repeats(12, 60)))
+@each("seed", range(repeats(12, 60)))
 def test_the_main_path_can_be_walked(seed):
     """Through no window and against no one-way door, from the mission's start to its goal."""
     mission = generate(Params(10 + 7 * seed % 31), Rng(seed)).unwrap()

@@ -15,6 +15,7 @@ from pycore.missionplan import PLACES, Wishes, parse_wishes, plan
 from pycore.missionplan.model import HARDEST
 from pycore.missionplan.planner import drawn
 from pycore.scale import FamilyScale, packaged, quantiles
+from tests.cases import each
 from tests.sharing import repeats
 
 EVEN = FamilyScale(quantiles(range(201)), 201, offset=5.2, spread=0.8)
@@ -35,7 +36,7 @@ SHOWN = {"sokoban": "panel"}
 DUEL = {"banqi": "guard"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "others"),
     [
         (SIDE.format(words="", edge=""), CARVED),
@@ -139,8 +140,8 @@ def test_what_no_family_comes_to_is_told():
     assert made.choices[0].band[1] == 200
 
 
-@pytest.mark.parametrize("family", HARDEST)
-@pytest.mark.parametrize("times", [(1200, 2400), (3000, 86400), (60, 600), (1, 86400)])
+@each("family", HARDEST)
+@each("times", [(1200, 2400), (3000, 86400), (60, 600), (1, 86400)])
 def test_no_harder_level_is_planned_than_is_made(family, times):
     text = SIDE.format(words="", edge="").replace("intensity 50", "intensity 100")
     made = plan(parse(text), parse_wishes(family, *times), packaged(), Rng(0))
@@ -169,7 +170,7 @@ def test_wishes_are_read():
     assert (parse_wishes("words", 30, 90).shortest, parse_wishes("words", 30, 90).longest) == (30, 90)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -189,7 +190,7 @@ def test_wrong_families_are_refused(text):
         parse_wishes(text)
 
 
-@pytest.mark.parametrize("text", [",", "sokoban,", "sokoban,,words", " "])
+@each("text", [",", "sokoban,", "sokoban,,words", " "])
 def test_a_part_without_a_family_is_named(text):
     with pytest.raises(ParameterError, match="'' is no FAMILY WEIGHT, as in `sokoban 2`"):
         parse_wishes(text)
@@ -203,9 +204,7 @@ def test_any_text_is_wishes_or_refused(text):
         assert str(error).startswith("weights: ")  # noqa: PT017 - both endings are right
 
 
-@pytest.mark.parametrize(
-    ("shortest", "longest"), [(60, 60), (0, 60), (60, 1e9), (60, float("nan")), (float("inf"), 60)]
-)
+@each(("shortest", "longest"), [(60, 60), (0, 60), (60, 1e9), (60, float("nan")), (float("inf"), 60)])
 def test_wrong_times_are_refused(shortest, longest):
     with pytest.raises(ParameterError, match=r"(shortest|longest): "):
         Wishes(shortest=shortest, longest=longest)

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from pycore.dungeon import check, parse_map
+from tests.cases import each
 from tests.missionpuzzles.making import ALL, entry_of, made, record_of
 from tests.oracle import missionpuzzles as oracle
 
@@ -25,7 +26,7 @@ def five():
     return made(FIVE, families=("linjat", "foxhunt", "words", "banqi", "sokoban")).unwrap()
 
 
-@pytest.mark.parametrize(
+@each(
     ("puzzle", "changes", "told"),
     [
         ("lines", {"score": 999}, "score"),

@@ -28,6 +28,7 @@ from pycore.missionpuzzles.drawing import draw_with_puzzles
 from pycore.missionpuzzles.furnish import furnish
 from pycore.missionpuzzles.step import Puzzles, puzzles_of
 from pycore.sokoban import parse_entry, solve
+from tests.cases import each
 from tests.missionpuzzles.making import ALL, BANDS, choices_of, entry_of, made, record_of
 from tests.oracle import missionpuzzles as oracle
 from tests.oracle.missionmap import lines_of, lines_of_text
@@ -77,7 +78,7 @@ def judged(dungeon, record=None):
         return [repr(error)]
 
 
-@pytest.mark.parametrize("seed", range(repeats(4, 24)))
+@each("seed", range(repeats(4, 24)))
 def test_puzzles_keep_their_promises(seed):
     mission = generate(Params(10 + 7 * seed % 31), Rng(seed + 2)).unwrap()
     dungeon = made(mission, SETS[seed % 3], seed, bands={"sokoban": SCORES[seed % 2]}).unwrap()
@@ -125,7 +126,7 @@ def test_the_walls_of_puzzles_are_walls_of_the_map(everything):
                 assert bare.room_at(x, y) in rooms
 
 
-@pytest.mark.parametrize("condition", ["one-way", "soft", "timed bell 4", "off bell", "until brass"])
+@each("condition", ["one-way", "soft", "timed bell 4", "off bell", "until brass"])
 def test_who_cannot_go_back_by_the_door_finds_a_hall(condition):
     """Leaving begins a puzzle again. So the door must be one that never shuts while the player is in the room."""
     begun, inside = ("", "switch bell") if "off" in condition else (": switch bell", "switch other")
@@ -139,7 +140,7 @@ def test_who_cannot_go_back_by_the_door_finds_a_hall(condition):
     assert judged(dungeon) == list(check(dungeon)) == []
 
 
-@pytest.mark.parametrize("condition", ["secret", "spends gold", "needs gold", "on bell"])
+@each("condition", ["secret", "spends gold", "needs gold", "on bell"])
 def test_doors_that_stay_open_lead_to_gates(condition):
     text = f"a: start: switch bell, key gold\nb: room: puzzle p\nc: goal\na - b: {condition}\nb - c: needs p\na - c\n"
     (puzzle,) = puzzles_of(made(text).unwrap())
@@ -254,7 +255,7 @@ def without_a_wall(record):
     rows[y] = rows[y][:x] + "." + rows[y][x + 1 :]
 
 
-@pytest.mark.parametrize(
+@each(
     "fault",
     [
         moved,
@@ -291,7 +292,7 @@ def test_a_level_that_is_not_solved_is_told(everything):
         parse_map(json.dumps(record))
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "value", "told"),
     [
         ("score", 5, "the score is"),

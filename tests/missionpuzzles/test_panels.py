@@ -12,6 +12,7 @@ from pycore.missionpuzzles import panels
 from pycore.missionpuzzles.furnish import furnish
 from pycore.missionpuzzles.step import puzzles_of
 from pycore.sokoban import parse_entry, rate
+from tests.cases import each
 from tests.missionpuzzles.making import drawn
 
 TOWER = "hall: start\npan: room: puzzle b\ntomb: goal\nhall - pan\npan - tomb: needs b\n"
@@ -29,7 +30,7 @@ def hasty(monkeypatch):
     monkeypatch.setattr(panels, "TRIES", 1)
 
 
-@pytest.mark.parametrize(("family", "band"), [("linjat", (290, 341)), ("sokoban", (1900, 2000))])
+@each(("family", "band"), [("linjat", (290, 341)), ("sokoban", (1900, 2000))])
 @pytest.mark.usefixtures("hasty")
 def test_a_band_without_a_puzzle_gives_one_near_it(family, band):
     choice = Choice("b", "pan", family, Place.PANEL, 1.0, 6.4, band)

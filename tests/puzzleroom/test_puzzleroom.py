@@ -22,6 +22,7 @@ from pycore.puzzleroom._positions import Positions
 from pycore.puzzleroom.model import thresholds
 from pycore.sokoban import parse_level, rate, reachable, solve
 from tests.bench.puzzleroom import asked
+from tests.cases import each
 from tests.oracle import sokoban as levels
 from tests.oracle.puzzleroom import Judged, beside
 from tests.puzzleroom.outlines import outlines, rectangle
@@ -42,7 +43,7 @@ def gate():
     return made()
 
 
-@pytest.mark.parametrize("room", OUTLINES, ids=lambda room: room.name)
+@each("room", OUTLINES)
 def test_rooms_keep_their_promises(room):
     for number in range(0, repeats(6, 54), 3):
         doors, params = asked(room, number, Reset.PLATE)
@@ -58,7 +59,7 @@ def test_rooms_keep_their_promises(room):
         assert params.band[0] <= rate(level).unwrap().difficulty == found.entry.difficulty <= params.band[1]
 
 
-@pytest.mark.parametrize("reset", Reset)
+@each("reset", Reset)
 def test_every_kind_of_reset(reset):
     found = made(OUTLINES[0], 3, preset("easy", reset), gate=False)
     assert Judged(format(found)).faults() == list(check(found)) == []
@@ -159,7 +160,7 @@ BROKEN = (
 )
 
 
-@pytest.mark.parametrize(("pattern", "other", "message"), BROKEN)
+@each(("pattern", "other", "message"), BROKEN)
 def test_broken_texts_are_refused(pattern, other, message, gate):
     text = format(gate)
     head, _, drawing = text.partition("solution:")
