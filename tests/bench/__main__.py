@@ -20,7 +20,6 @@ from tests.bench import (
     dungeon_equality,
     dungeon_population,
     dungeon_requests,
-    dungeon_rules,
     figures,
     flow,
     fogchess,
@@ -51,7 +50,6 @@ from tests.bench import (
 BENCHES = (
     *dungeon.BENCHES,
     *dungeon_equality.BENCHES,
-    *dungeon_rules.BENCHES,
     *dungeon_requests.BENCHES,
     *dungeon_population.BENCHES,
     *flow.BENCHES,

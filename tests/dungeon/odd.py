@@ -182,9 +182,3 @@ def odd_flow(below, params):
     if roles_without_doors(flow, params.templates):
         return params
     return replace(params, flow=flow, loops=0, rules=())
-
-
-def odd_wing(below, templates):
-    """Return rooms to add to a map: more of one of its templates, and some that it does not have."""
-    more = replace(templates[below(len(templates))], instances=below(9), least=None)
-    return (more, *odd_rooms(below, 1, 1 + below(9), lambda below, _: some_room(below, "wing")))

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
@@ -31,12 +30,9 @@ from pycore.dungeon import (
 )
 from pycore.dungeon.finish.population.step import Population
 from tests.cases import each
-from tests.dungeon.populated import populated, with_spawns
-from tests.dungeon.requests import NODES, some_wing
 from tests.oracle.dungeon_judge import judge
 from tests.oracle.dungeon_judge_growth import judge_growth
-from tests.oracle.dungeon_population import grown_budget, kept_faults, population_faults
-from tests.sharing import repeats
+from tests.oracle.dungeon_population import kept_faults
 
 HALL = replace(preset("hollow:6:1:1").templates[0], name="hall")
 KEEP = preset("keep")
@@ -45,7 +41,6 @@ guard: room 0..1, cost 3, from 2 doors
 barrel: room 0..2, blocks, apart 2
 gem: room 0..1, behind lock, off path
 budget 40 curve 0 .2 1"""
-RANDOM, FLOORS = range(repeats(30, 60)), 4
 
 
 def rooms_of_keep(count):
@@ -78,60 +73,6 @@ def test_thirty_floors_in_a_row():
     assert parse_map(format_map(maps[-1])) == maps[-1]
     assert len(maps[-1].rooms) == 8 + 30 * 9
     assert {maps[-1].floors[thing.room] for thing in things(maps[-1])} == set(range(31))
-
-
-def deepened(number):
-    """Yield (map, larger map, wing, table) of a random request that grows by floors, some first by rooms."""
-    asked, table = populated(number)
-    below, base = Rng(number).stream("deeper").below, None
-    params = asked.params if below(2) else replace(asked.params, finishing=())
-    if params.flow:
-        return
-    known = {room.name: room for room in params.templates}
-    for step in range(FLOORS):
-        new = [with_spawns(room, number) for room in some_wing(below, params.templates, step)]
-        new = [replace(room, least=0 if below(3) else room.least) for room in new]
-        wing = tuple(replace(room, spawns=known.get(room.name, room).spawns) for room in new)
-        rng, budget, deeper = Rng(number), Budget(nodes=NODES), bool(below(2))
-        try:
-            if base is None:
-                made = generate(params, rng, budget).value
-            else:
-                deeper = deeper or base.params.floors > 1
-                made = extend(base, wing, rng, budget, new_floor=deeper, locks=below(2)).value
-        except ParameterError:
-            return
-        if made is None:
-            return
-        if base:
-            table = table._replace(budget=grown_budget(base, made, table.budget))
-            yield base, made, wing, table
-        base = made
-
-
-def test_random_maps_grow_by_floors():
-    seen = Counter()
-    for number in RANDOM:
-        for base, larger, wing, table in deepened(number):
-            assert list(check(larger)) == list(check_growth(larger, base)) == [], number
-            assert judge(larger) == judge_growth(base, wing, larger) == [], number
-            assert list(kept_faults(base, larger)) == [], number
-            assert parse_map(format_map(larger)) == larger
-            if larger.params.finishing:
-                assert list(population_faults(larger, *table)) == [], number
-            floors, new = max(larger.floors), range(len(base.rooms), len(larger.rooms))
-            if floors > max(base.floors):
-                seen["floors"] += 1
-                seen["of towers"] += base.params.floors - base.params.deeper > 1
-                seen["further"] += base.params.deeper > 0
-                seen["locks"] += len(larger.locks) > len(base.locks)
-                seen["things"] += any(thing.room in new for thing in things(larger))
-                seen["loops"] += len(larger.loops) > len(base.loops)
-                seen["corridors"] += any(joint.corridor for joint in larger.connections if joint.rooms[0] in new)
-                seen["bounds"] += larger.params.bounds is not None
-                seen["rules"] += bool(larger.params.rules)
-    assert seen["floors"] > repeats(20, 40), seen
-    assert min(seen.values()) > repeats(0, 2), seen
 
 
 def test_a_saved_map_goes_on_as_the_one_that_was_saved():

@@ -2,19 +2,15 @@
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
-from itertools import pairwise
 
 import pytest
 
-from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import (
     Method,
     Params,
-    Selector,
     check,
     extend,
     format_map,
@@ -27,103 +23,11 @@ from pycore.dungeon import (
     rebuild,
 )
 from tests.cases import each
-from tests.dungeon.odd import odd_doors, odd_weights, some_room
-from tests.dungeon.requests import Request, some_rules, some_wing
 from tests.oracle.dungeon_judge import judge
 from tests.oracle.dungeon_judge_growth import judge_growth
-from tests.sharing import quick
 
 SQUARE = preset("hollow:6:1:1").templates[0]
 WING = (replace(SQUARE, name="wing", tags=("wing",), instances=9), replace(SQUARE, instances=3))
-TAGS = ("start", "goal", "boss", "shop", "corridor", "corridor")
-GROWN, TIMES, NODES = range(150), 3, 60_000
-OTHERS = pytest.mark.thorough("more requests of the same features")
-
-
-def some_rooms(below, count):
-    """Return templates of which a third are turned, a third tagged, a third may fall short, a third have few doors."""
-    for number in range(count):
-        room, most = some_room(below, f"room {number}", 3), 1 + below(5)
-        tags = tuple(dict.fromkeys(TAGS[below(len(TAGS))] for _ in range(below(3))))
-        least = (None, None, below(most + 1))[below(3)]
-        openings = (None, None, odd_doors(below, room))[below(3)]
-        turns = not below(3)
-        yield replace(room, tags=tags, instances=most, least=least, openings=openings, rotate=turns, mirror=turns)
-
-
-def asked_for(number):
-    """Return a request for a map of any rooms with any wishes, which then grows three times."""
-    below = Rng(number).stream("extend").below
-    templates = tuple(some_rooms(below, 1 + below(4)))
-    params = Params(
-        templates,
-        tuple(Selector)[below(2)],
-        odd_weights(below),
-        (None, (25 + below(40), 25 + below(40)))[below(2)],
-        loops=(0, 0.2, 1)[below(3)],
-        corridors=(0, 0, 4, 15)[below(4)],
-        locks=(0, 0, 1, 3)[below(4)],
-        rules=some_rules(below, templates) + some_rules(below, templates),
-    )
-    wings = [some_wing(below, templates, place) for place in range(TIMES)]
-    wings = [tuple(replace(room, least=0) for room in wing) if below(2) else wing for wing in wings]
-    return Request(number, params, tuple(wings))
-
-
-@cache
-def grown(number):
-    """Return the maps that come of a request, each with the wing that was added to it; the last one is of no wing."""
-    asked, steps = asked_for(number), []
-    dungeon = generate(asked.params, Rng(number), Budget(nodes=NODES)).value
-    for wing in asked.wings:
-        if dungeon is None:
-            return steps
-        steps.append((dungeon, wing))
-        dungeon = extend(dungeon, wing, Rng(number), Budget(nodes=NODES)).value
-    return [*steps, (dungeon, ())] if dungeon else steps
-
-
-@pytest.mark.parametrize("number", quick(GROWN, 25, OTHERS))
-def test_a_map_that_grows_keeps_all_promises(number):
-    steps = grown(number)
-    for (before, wing), (after, _) in pairwise(steps):
-        assert judge_growth(before, wing, after) == []
-        assert after.moves[: len(before.moves)] == before.moves
-        assert len(after.locks) == len(before.locks)
-    for dungeon, _ in steps:
-        assert list(check(dungeon)) == []
-        assert judge(dungeon) == []
-
-
-@pytest.mark.parametrize("number", quick(GROWN, 25, OTHERS))
-def test_a_saved_map_grows_as_the_one_that_was_saved(number):
-    steps = grown(number)
-    for (before, wing), (after, _) in pairwise(steps):
-        saved = parse_map(format_map(before))
-        assert saved == before
-        assert extend(saved, wing, Rng(number), Budget(nodes=NODES)).value == after
-    for dungeon, _ in steps[-1:]:
-        assert parse_map(format_map(dungeon)) == dungeon
-
-
-def test_all_features_grow_together():
-    """Else the two tests above would say less than they seem to."""
-    solved = Counter()
-    for number in GROWN:
-        for dungeon, _ in grown(number)[1:]:
-            params = dungeon.params
-            solved.update(["all", *Request(number, params).features])
-            solved["at most"] += any(rule.most for rule in params.rules)
-            solved["at least"] += any(rule.least > 1 for rule in params.rules)
-            solved["loops of what stands"] += any(max(joint.rooms) < dungeon.grown_from for joint in dungeon.loops)
-            solved["loops that rules forbid"] += bool(dungeon.loops) and any(rule.least > 1 for rule in params.rules)
-            solved["nothing added"] += len(dungeon.rooms) == dungeon.grown_from
-            solved["all of it"] += all((params.rules, params.loops, params.corridors, params.locks, params.bounds))
-    assert solved["all"] > 150
-    words = {"turned", "openings", "wide doors", "kinds of doors", "least", "corridor rooms", "start or goal", "rules"}
-    words |= {"loops", "corridors", "locks", "bounds", "random selector", "at most", "at least"}
-    words |= {"loops of what stands", "loops that rules forbid", "nothing added", "all of it"}
-    assert {word for word in words if solved[word] < 4} == set(), solved
 
 
 def test_dead_ends_that_stood_stay():

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -379,3 +380,35 @@ def test_own_rules_for_places():
     asked.clear()
     assert generate(replace(params, method=Method(places=far_and_even)), Rng(1)).value == dungeon
     assert asked == before
+
+
+@each("marks", ["abc", "aabc", "cabb", "abbcc", "aaabc", "bcabac"])
+@each(
+    "table",
+    [
+        "x at a or b: map 2; y at a: map 1",
+        "x at a or b or c: map 2; y at b or c: map 1; z at c: map 1",
+        "x at a or b or c: room 1..2; y at b: room 1; z at c: map 2",
+        "x at b or c: map 1..2; y at c: map 1; z at b: map 1",
+    ],
+)
+def test_what_has_an_arrangement_gets_one(marks, table):
+    """On one room with a few points, all arrangements are tried: one that keeps the table is found if there is any."""
+    floor = ".".join(marks) + "..."
+    wall, empty = "#" * (len(floor) + 2), "#" + "." * len(floor) + "#"
+    rooms = parse_rooms(f"[r]\n{wall}\n{empty}\n{empty}\n#{floor}#\n{wall}\n")
+    step = Population.parse(table)
+    kinds = {kind.name: kind for kind in step.table.kinds}
+
+    def keeps(names):
+        counts = {name: names.count(name) for name in kinds}
+        fits = all(name is None or mark in kinds[name].at for name, mark in zip(names, marks, strict=True))
+        return fits and all(
+            max(kind.map.least, kind.room.least) <= counts[name] <= min(kind.map.most or 99, kind.room.most or 99)
+            for name, kind in kinds.items()
+        )
+
+    possible = any(keeps(names) for names in product([None, *kinds], repeat=len(marks)))
+    for seed in range(5):
+        result = generate(step.put_into(Params(rooms)), Rng(seed))
+        assert bool(result.value) == possible, result.reason

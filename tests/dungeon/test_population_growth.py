@@ -2,10 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
-from itertools import islice, pairwise
 
-from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon import (
     Params,
@@ -14,8 +11,6 @@ from pycore.dungeon import (
     extend,
     format_map,
     generate,
-    offset_from,
-    parse_map,
     parse_room,
     parse_rooms,
     preset,
@@ -23,79 +18,9 @@ from pycore.dungeon import (
     things,
 )
 from pycore.dungeon.finish.population.step import Population
-from tests.cases import each
-from tests.dungeon.populated import chained, outcome
-from tests.dungeon.population_faults import FAULTS_OF_ANY_ROOM, GROWTH_FAULTS
-from tests.dungeon.requests import NODES
-from tests.oracle.dungeon_population import grown_budget, kept_faults, population_faults
-from tests.sharing import repeats
+from tests.oracle.dungeon_population import kept_faults
 
-CHAINS = range(24)
-OF_A_KIND = repeats(2, 4)
 HALL = replace(preset("hollow:6:1:1").templates[0], name="hall")
-
-
-@cache
-def chain(number):
-    """Return a chain of maps with the table of each; none if its request cannot grow."""
-    asked, wanted = chained(number) or (None, None)
-    if asked is None:
-        return (), []
-    answer = outcome(asked, wanted)
-    tables = [wanted]
-    for base, larger in pairwise(answer.maps):
-        tables.append(tables[-1]._replace(budget=grown_budget(base, larger, tables[-1].budget)))
-    return tuple(zip(answer.maps, tables, strict=False)), answer.faults
-
-
-def grown():
-    """Yield (map, larger map, its table) of all chains, of small maps with things."""
-    for number in CHAINS:
-        for (base, _), (larger, table) in pairwise(chain(number)[0]):
-            if things(base) and len(things(larger)) > len(things(base)) and len(larger.rooms) < 50:
-                yield base, larger, table
-
-
-def test_chains_keep_all_promises():
-    seen = Counter()
-    for number in CHAINS:
-        maps, faults = chain(number)
-        assert faults == [], number
-        seen["grown"] += max(0, len(maps) - 1)
-        for (base, _), (larger, _) in pairwise(maps):
-            seen["things stood"] += len(things(base))
-            seen["new things"] += len(things(larger)) - len(things(base))
-            moved = offset_from(larger, base)
-            seen["moved"] += bool(things(base)) and any(moved)
-    assert min(seen[word] for word in ("grown", "things stood", "new things", "moved")) > 10, seen
-
-
-@each("fault", GROWTH_FAULTS)
-def test_faults_of_growth_are_named(fault):
-    tried = 0
-    for base, larger, _ in grown():
-        for broken in islice(fault(base, larger), OF_A_KIND):
-            tried += 1
-            assert list(check_growth(broken, base)), (fault.__name__, things(broken))
-            assert list(kept_faults(base, broken)), (fault.__name__, things(broken))
-    assert tried >= 10
-
-
-@each("fault", FAULTS_OF_ANY_ROOM)
-def test_faults_of_tables_are_named_on_larger_maps(fault):
-    tried = 0
-    for _, larger, table in grown():
-        for broken, asked in islice(fault(larger, table), OF_A_KIND):
-            tried += 1
-            assert list(check(broken)), (fault.__name__, asked, things(broken))
-            assert list(population_faults(broken, *asked)), fault.__name__
-    assert tried >= 10
-
-
-def test_a_table_of_its_own_is_a_fault():
-    for base, larger, _ in islice(grown(), 5):
-        bare = replace(larger, params=replace(larger.params, finishing=(Population.parse("imp: map 0..9"),)))
-        assert any("table of things is not the one" in line for line in check_growth(bare, base))
 
 
 def populated(table, rooms=(HALL,), count=8, seed=1, **others):
@@ -182,16 +107,3 @@ def test_things_behind_all_locks_stay_when_there_are_more_locks():
     base = populated("gem: room 0..3, map 1..40, behind all locks", count=12, locks=2, seed=5)
     larger = more(base, 8, locks=2)
     assert count(larger, "gem") >= count(base, "gem")
-
-
-def test_equal_requests_place_equal_things():
-    tried = 0
-    for number in CHAINS:
-        for (base, _), (larger, _) in pairwise(chain(number)[0]):
-            asked, _ = chained(number)
-            saved = parse_map(format_map(base))
-            wing = asked.wings[[found for found, _ in chain(number)[0]].index(base)]
-            again = extend(saved, wing, Rng(number), Budget(nodes=NODES), method=base.params.method).unwrap()
-            assert format_map(again) == format_map(larger)
-            tried += bool(things(again))
-    assert tried > 10

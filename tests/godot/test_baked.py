@@ -6,13 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
-from pycore.base.rng import Rng
-from pycore.dungeon import extend, format_map, generate, things
-from pycore.dungeon.model.map import DungeonMap
-from tests.dungeon.populated import populated
-from tests.dungeon.requests import NODES, Request, request
+from pycore.dungeon import format_map
+from tests.dungeon.requests import kinds_of, maps_of, request
 from workshop.engine import Engine
 
 pytestmark = pytest.mark.engine
@@ -25,38 +20,18 @@ REQUESTS = [
 SEEDS = (0, 7, 2**53 + 1, 2**63 - 1, 2**63, 2**64 - 1, 9_223_372_036_854_775_907, 9_223_372_037_000_000_000)
 
 
-def made(asked: Request) -> list[DungeonMap]:
-    """The maps of a request: the first one and, where they can be made, those that it grows to, by floors at last."""
-    found: list[DungeonMap] = []
-    floors = [asked.params.templates[:2]] * (asked.number % 3)
-    for step, wing in enumerate([(), *asked.wings, *floors]):
-        rng, budget, is_floor = Rng(asked.number), Budget(nodes=NODES), step > len(asked.wings)
-        try:
-            result = (
-                extend(found[-1], wing, rng, budget, new_floor=is_floor)
-                if found
-                else generate(asked.params, rng, budget)
-            )
-        except (ParameterError, NotationError):
-            break
-        if result.value is None:
-            break
-        found.append(result.value)
-    return found
-
-
 @pytest.mark.parametrize("numbers", REQUESTS)
 def test_every_answer_is_that_of_the_extension(engine: Engine, game: Path, tmp_path: Path, numbers: range) -> None:
     folder = tmp_path / "maps"
     folder.mkdir()
     features: set[str] = set()
     for number in numbers:
-        for word, asked in [("", request(number)), *([("p", populated(number)[0])] if number % 4 == 0 else [])]:
-            for step, dungeon in enumerate(made(asked)):
-                text = format_map(replace(dungeon, seed=SEEDS[number % len(SEEDS)]))
-                (folder / f"{word}{number}_{step}.json").write_text(text, encoding="utf-8")
-                features |= set(asked.features) | ({"things"} if things(dungeon) else set())
-                features |= {"floors added"} if dungeon.params.deeper > 1 else set()
+        asked = request(number)
+        maps = maps_of(asked)
+        features |= {kind for kind, count in kinds_of(asked, maps).items() if count}
+        for step, dungeon in enumerate(maps):
+            text = format_map(replace(dungeon, seed=SEEDS[number % len(SEEDS)]))
+            (folder / f"{number}_{step}.json").write_text(text, encoding="utf-8")
     run = engine.run(game, user_arguments=["baked_maps.gd", str(folder)], timeout=300)
     assert re.findall(r"^FAILED .*$", run.log, re.MULTILINE) == []
     assert (run.returncode, run.problems()) == (0, [])
@@ -73,6 +48,7 @@ def test_every_answer_is_that_of_the_extension(engine: Engine, game: Path, tmp_p
         "floors",
         "flow",
         "extended",
-        "floors added",
+        "grown floors",
+        "floor on a floor",
         "things",
     } <= (features)

@@ -1,5 +1,7 @@
 """The second judge of dungeon maps: drawings, their doors, and how they look when they are turned and mirrored."""
 
+from functools import cache
+
 OUTER, SOLID, INNER = 0, 1, 2
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 STEP = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
@@ -7,10 +9,12 @@ STEP = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 def drawing(template):
     """Return the cells of a drawing that are wall or floor, as {(x, y): code}."""
-    tiles = template.tiles
-    return {
-        (i % tiles.width, i // tiles.width): tiles.cells[i] for i in range(len(tiles.cells)) if tiles.cells[i] != OUTER
-    }
+    return _drawing(template.tiles.width, template.tiles.cells)
+
+
+@cache
+def _drawing(width, codes):
+    return {(i % width, i // width): codes[i] for i in range(len(codes)) if codes[i] != OUTER}
 
 
 def cells_of(room):
@@ -18,9 +22,14 @@ def cells_of(room):
     return {(room.x + x, room.y + y): code for (x, y), code in drawing(room.template).items()}
 
 
-def potential_doors(cells):
+def potential_doors(template):
     """Return {(x, y): direction}: wall with nothing in front, floor behind and wall on both flanks."""
-    found = {}
+    return _potential_doors(template.tiles.width, template.tiles.cells)
+
+
+@cache
+def _potential_doors(width, codes):
+    cells, found = _drawing(width, codes), {}
     for (x, y), code in cells.items():
         for way, (dx, dy) in STEP.items():
             front, back = cells.get((x + dx, y + dy), OUTER), cells.get((x - dx, y - dy), OUTER)
@@ -33,7 +42,7 @@ def potential_doors(cells):
 def usable_doors(template):
     """Return the doors that may be used in reading order, as (x, y, direction, width, kind)."""
     if template.openings is None:
-        doors = [(x, y, way, 1, "") for (x, y), way in potential_doors(drawing(template)).items()]
+        doors = [(x, y, way, 1, "") for (x, y), way in potential_doors(template).items()]
     else:
         doors = [(door.x, door.y, int(door.direction), door.width, door.kind) for door in template.openings]
     return sorted(doors, key=lambda door: (door[1], door[0]))
@@ -47,7 +56,7 @@ def door_cells(door):
 
 def template_faults(template):
     """Yield what is wrong with a choice of doors: each cell a potential door that way, none in two doors."""
-    free = potential_doors(drawing(template))
+    free = dict(potential_doors(template))
     for door in usable_doors(template):
         for cell in door_cells(door):
             if free.pop(cell, None) != door[2]:

@@ -192,22 +192,23 @@ def corridor_pairs(dungeon, sight, joints):
         for door in doors_of_room(room):
             dx, dy = STEP[door[2]]
             if door not in used and door[3] == 1:
-                fronts.setdefault(door[4], {}).setdefault((door[0] + dx, door[1] + dy), set()).add(number)
+                fronts.setdefault(door[4], {}).setdefault(number, set()).add((door[0] + dx, door[1] + dy))
     pairs = set()
     for before in fronts.values():
-        for start, rooms in before.items():
-            for end in cells_within(start, dungeon.params.corridors, columns, rows=rows, closed=closed):
-                pairs |= {(a, b) for a in rooms for b in before.get(end, ()) if a < b}
-    return pairs | {(b, a) for a, b in pairs if b < a}
+        for room, starts in before.items():
+            cells = cells_within(starts, dungeon.params.corridors, columns, rows=rows, closed=closed)
+            pairs |= {(room, other) for other, ends in before.items() if room < other and not cells.isdisjoint(ends)}
+    return pairs
 
 
-def cells_within(start, most, columns, *, rows, closed):
-    """Return the cells to which a corridor of so many cells may lead from a cell, that one included."""
-    front = seen = {start} if start[0] in columns and start[1] in rows and start not in closed else set()
+def cells_within(starts, most, columns, *, rows, closed):
+    """Return the cells to which a corridor of `most` cells may lead from one of some cells, these included."""
+    front = {(x, y) for x, y in starts if x in columns and y in rows} - closed
+    seen = set(front)
     for _ in range(most - 1):
         front = {(x + dx, y + dy) for x, y in front for dx, dy in STEP.values()} - closed - seen
         front = {(x, y) for x, y in front if x in columns and y in rows}
-        seen = seen | front
+        seen |= front
     return seen
 
 
