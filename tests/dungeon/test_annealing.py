@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, pairwise, product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
@@ -20,6 +20,7 @@ from pycore.dungeon.model.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE
 from tests.bench.flow import designed, drawn, squares
 from tests.cases import each
 from tests.dungeon.test_planar import crossings
+from tests.sharing import repeats
 
 SETS = {"squares": squares(6, 8), "caves": drawn("caves"), "keep": drawn("keep")}
 
@@ -125,7 +126,6 @@ def check_way(a, b, way, longest):
     assert floor(way).isdisjoint(cells(a) | cells(b))
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(sorted(SETS)),
     st.integers(2, 16),
@@ -174,7 +174,10 @@ def compare(growth, params):
         assert role in (*room.template.tags, room.template.name)
 
 
-@each(("corridors", "side"), [(0, MAX_MAP_SIDE), (MAX_CORRIDOR, MAX_MAP_SIDE), (MAX_CORRIDOR, 1000)])
+LARGEST = ((MAX_CORRIDOR, MAX_MAP_SIDE), (MAX_CORRIDOR, 1000), (0, MAX_MAP_SIDE))
+
+
+@each(("corridors", "side"), LARGEST[: repeats(1, 3)])
 def test_the_largest_graph_of_the_largest_rooms_is_counted_rightly(corridors, side):
     """The bounds of what is read are those of the kernels' numbers: no sum of them overflows."""
     nodes = tuple((f"n{node}", "room") for node in range(MAX_NODES))
@@ -203,7 +206,6 @@ def test_rooms_whose_doors_are_too_wide_for_corridors_must_meet():
         assert generate(params, Rng(seed)).value
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(3, 14), st.integers(0, 999), st.lists(st.integers(0, 2), min_size=1, max_size=2))
 def test_no_template_has_more_rooms_than_instances(nodes, seed, spare):
     rng = Rng(seed)
@@ -238,7 +240,7 @@ def test_graphs_with_trees_inside_of_cycles_are_met_soon(seed):
         assert not list(check(result.unwrap()))
 
 
-@each("seed", [58, 59, 75])
+@each("seed", [58, 59, 75][: repeats(1, 3)])
 def test_rooms_keep_out_of_the_way_of_corridors(seed):
     """The first two were not met within 8 million places while only a map that stood was asked for its corridors."""
     flow = designed(30, Rng(seed).stream("30"))

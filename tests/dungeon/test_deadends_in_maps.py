@@ -8,6 +8,7 @@ from pycore.dungeon import Params, Selector, check, generate, parse_room
 from tests.cases import each
 from tests.dungeon.squares import rooms, rules
 from tests.oracle.dungeon_judge import judge
+from tests.sharing import repeats
 
 ALLEY = replace(
     parse_room("######\n+....+\n######", "alley"), tags=("corridor",), instances=5, least=0, rotate=True, mirror=True
@@ -27,7 +28,8 @@ ALLEY = replace(
 def test_dead_ends_that_rules_need_stay(texts, selector):
     """Rules are kept by the map that is delivered, not only by the one with all alleys that lead nowhere."""
     left = Counter()
-    for seed in range(30):
+    seeds = repeats(10, 30)
+    for seed in range(seeds):
         params = Params((*rooms(5, 0, 0, 0, 2), ALLEY), selector=selector, rules=rules(*texts))
         result = generate(params, Rng(seed))
         if result.value:
@@ -37,6 +39,6 @@ def test_dead_ends_that_rules_need_stay(texts, selector):
             left["blind"] += any(result.value.rooms[n].template.name == "alley" for n in blind)
             left["fewer"] += len(result.value.rooms) < params.total
         left["solved"] += result.value is not None
-    assert left["solved"] >= 25
+    assert left["solved"] >= seeds * 5 / 6
     assert left["fewer"]
     assert left["blind"] or texts[0].startswith("alley")

@@ -23,6 +23,7 @@ from tests.cases import each
 from tests.dungeon.runs import DONE, STOPPED, STUCK, run
 from tests.dungeon.strategies import params, room_templates
 from tests.oracle.dungeon import Growth, cells_of, grow
+from tests.sharing import repeats
 
 
 @each("seed", [0, 7])
@@ -64,7 +65,7 @@ def test_odd_rooms_have_the_moves_and_fitness_of_enumeration(params, data):
     play_along(params, lambda items: data.draw(st.sampled_from(items)))
 
 
-@each("seed", range(40))
+@each("seed", range(repeats(10, 40)))
 def test_larger_trees_have_the_fitness_of_the_definitions(seed):
     """Small rooms make many rooms affordable: arms of equal length, which only the order of rooms tells apart."""
     rng = Rng(seed)

@@ -37,6 +37,7 @@ from pycore.dungeon.show.picture import picture
 from pycore.dungeon.show.svg import format_svg
 from tests.cases import each
 from tests.dungeon.torches import Torches
+from tests.sharing import repeats
 from warren.nodes.map_generator import WarrenMapGenerator
 
 KEEP = preset("keep")
@@ -57,7 +58,7 @@ def torches(dungeon):
 
 
 def test_a_map_is_furnished_and_valid():
-    for seed in range(10):
+    for seed in range(repeats(3, 10)):
         dungeon = made(seed)
         assert len(torches(dungeon)) > 20
         assert len(dungeon.locks) == 2

@@ -14,6 +14,7 @@ from pycore.dungeon import Move, RandomShare, Tile, Weights, distribute, generat
 from pycore.dungeon.grow._engine import Engine
 from tests.cases import each
 from tests.dungeon.runs import DONE, STUCK
+from tests.sharing import repeats
 
 LOOK_AT_ALL = {"avoid": [(0, 0)], "distance": 0}
 
@@ -42,7 +43,7 @@ def some_weights(seed):
     return Weights(*((rng.below(6 * scale + 1) - 3 * scale) / scale for _ in range(3)))
 
 
-@each("seed", range(30))
+@each("seed", range(repeats(8, 30)))
 @each(("name", "count"), [("hollow:5:3:1", 250), ("hollow:8:10:1", 150), ("keep", 90), ("caves", 60)])
 def test_all_weights_make_the_moves_of_looking_at_all(name, count, seed):
     params = replace(rooms(name, count), weights=some_weights(seed))

@@ -12,7 +12,7 @@ from pycore.base.choices import Selector
 from pycore.base.errors import WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.dungeon import Method, Params, check, generate, parse_room, preset
+from pycore.dungeon import Method, Params, check, format_map, generate, parse_map, parse_room, preset, rebuild
 from tests.cases import each
 from tests.dungeon.strategies import params
 
@@ -20,11 +20,16 @@ from tests.dungeon.strategies import params
 NICHE = parse_room("#####\n##.##\n#####\n#####", "niche")
 
 
-@given(params(), st.integers(0, 2**64 - 1))
-def test_a_result_is_a_valid_map_or_a_reason(params, seed):
+@given(params(most_rooms=9), st.sampled_from([0, 0, 1, 2, 5, 12]), st.integers(0, 2**64 - 1))
+def test_a_result_is_a_valid_map_or_a_reason(params, corridors, seed):
+    params = replace(params, corridors=corridors)
     result = generate(params, Rng(seed))
     if result.status is Status.SOLVED:
         assert list(check(result.value)) == []
+        assert rebuild(params, result.value.moves, seed) == result.value
+        text = format_map(result.value)
+        assert parse_map(text) == result.value
+        assert format_map(parse_map(text)) == text
         assert result.value.seed == seed
         assert result.value.params == params
         assert result.reason == ""

@@ -28,7 +28,7 @@ from tests.cases import each
 from tests.dungeon.finished import finished, params_of
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon_walk import walk
-from tests.sharing import quick
+from tests.sharing import repeats
 
 
 @given(params(most_rooms=9), st.sampled_from([0, 5]), st.integers(0, 6), st.integers(0, 2**64 - 1))
@@ -46,10 +46,10 @@ def test_maps_with_locks_keep_their_promises_or_are_refused(params, corridors, l
         assert f"{locks} locks" in dungeon.reason
 
 
-MORE = pytest.mark.thorough("more maps of the same features")
+MAPS = range(repeats(30, 150))
 
 
-@pytest.mark.parametrize("number", quick(range(150), 50, MORE))
+@each("number", MAPS)
 def test_a_player_gets_all_keys_and_to_the_goal(number):
     """On the tiles: locked doors are walls until their key is picked up. All locks open, in an order like the map's."""
     dungeon = finished(number)
@@ -141,8 +141,8 @@ def test_command_line_locks(capsys):
 
 def test_kinds_of_test_maps_are_as_many_as_meant():
     """The maps other tests walk are not all refused, nor all plain."""
-    maps = [dungeon for dungeon in map(finished, range(150)) if dungeon]
-    assert len(maps) > 100
-    assert sum(bool(dungeon.locks) for dungeon in maps) > 70
-    assert sum(rate(dungeon).corridors > 0 for dungeon in maps) > 40
+    maps = [dungeon for dungeon in map(finished, MAPS) if dungeon]
+    assert len(maps) > len(MAPS) * 2 / 3
+    assert sum(bool(dungeon.locks) for dungeon in maps) > len(MAPS) * 7 / 15
+    assert sum(rate(dungeon).corridors > 0 for dungeon in maps) > len(MAPS) * 4 / 15
     assert any(params_of(number).bounds for number in range(9))

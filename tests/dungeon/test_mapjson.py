@@ -4,23 +4,11 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.dungeon import format_map, generate, parse_map, preset, rebuild
 from tests.cases import each
-from tests.dungeon.strategies import params
-
-
-@given(params(), st.integers(0, 2**64 - 1))
-def test_maps_survive_their_text(params, seed):
-    dungeon = generate(params, Rng(seed)).value
-    if dungeon is not None:
-        text = format_map(dungeon)
-        assert parse_map(text) == dungeon
-        assert format_map(parse_map(text)) == text
 
 
 def test_the_text_is_enough_to_make_the_map_again():

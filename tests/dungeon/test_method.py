@@ -59,7 +59,7 @@ METHODS = {
     "adaptive by objective": Method(combinator=Adaptive({"main_path": 2}, {"bifurcations": 0.1})),
     "all": Method(None, cycle, ShareOfMoves(0.5), eastward, CacheRefresher(3), Adaptive(2, 0.5)),
 }
-methods = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
+methods = each("name", METHODS)
 
 
 def run(params, seed):
@@ -72,9 +72,9 @@ def run(params, seed):
 @methods
 @each("selector", list(Selector))
 @each("spec", ["hollow:3:1:9", "hollow:4:3:3"])
-def test_presets_grow_as_by_enumeration(spec, selector, method):
+def test_presets_grow_as_by_enumeration(spec, selector, name):
     weights = Weights(3, 0.5, 1, 0.02, -1, 0.5)
-    given_params = replace(preset(spec), selector=selector, method=method, weights=weights)
+    given_params = replace(preset(spec), selector=selector, method=METHODS[name], weights=weights)
     assert run(given_params, 5) == grow(given_params, Rng(5)).moves
 
 
@@ -131,8 +131,8 @@ def test_wrong_objectives_are_refused(worth, message):
 
 
 @methods
-def test_maps_are_valid_and_their_text_has_no_method(method):
-    params = replace(preset("hollow:5:3:5"), method=method)
+def test_maps_are_valid_and_their_text_has_no_method(name):
+    params = replace(preset("hollow:5:3:5"), method=METHODS[name])
     dungeon = generate(params, Rng(3)).unwrap()
     assert list(check(dungeon)) == []
     assert parse_map(format_map(dungeon)) == dungeon
@@ -141,8 +141,8 @@ def test_maps_are_valid_and_their_text_has_no_method(method):
 
 @methods
 @each("rooms", [1, 12])
-def test_budgets_hold_for_every_method(method, rooms):
-    params, budget = replace(preset(f"hollow:4:1:{rooms}"), method=method), Budget()
+def test_budgets_hold_for_every_method(name, rooms):
+    params, budget = replace(preset(f"hollow:4:1:{rooms}"), method=METHODS[name]), Budget()
     generate(params, Rng(1), budget).unwrap()
     assert budget.done == budget.total == rooms
     assert generate(params, Rng(1), Budget(nodes=budget.nodes)).status is Status.SOLVED

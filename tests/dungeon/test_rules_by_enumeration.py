@@ -11,6 +11,7 @@ from pycore.dungeon.model.rules import Rule
 from tests.cases import each
 from tests.dungeon.odd import odd_params, odd_rooms, odd_rules, some_room
 from tests.oracle.dungeon_rules import a_map, broken, ways
+from tests.sharing import repeats
 
 
 def few_rooms(number):
@@ -25,7 +26,7 @@ def small_room(below, name):
     return some_room(below, name, most=1)
 
 
-@each("number", range(100))
+@each("number", range(repeats(40, 100)))
 def test_a_refusal_is_a_proof(number):
     params = few_rooms(number)
     result = generate(params, Rng(number))
@@ -119,7 +120,7 @@ def test_rules_that_can_be_kept_are_kept_before_all_is_tried(doors, texts):
     assert tried <= 1
 
 
-@each("seed", range(4))
+@each("seed", range(repeats(1, 4)))
 @each("texts", [*TEXTS[:3], *TEXTS[5:]])
 @each("doors", [(4, 4, 1), (4, 1, 4), (4, 2, 2)])
 def test_many_rooms_find_their_partners(doors, texts, seed):

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError, ParameterError
@@ -13,6 +13,7 @@ from pycore.mission.checker import Player
 from pycore.mission.situation import Situation
 from tests.cases import each
 from tests.mission.drawn import mission_of_seed
+from tests.sharing import repeats
 
 LENGTH = 30
 SEEDS = st.integers(0, 10**6)
@@ -81,7 +82,6 @@ def ends(session):
 
 
 @given(SEEDS, SEEDS)
-@settings(max_examples=150, deadline=None)
 def test_a_player_can_do_what_the_checker_lets_players_do(seed, walk):
     """Running, one passes on through further edges; the checker's player stops behind each: so steps are compared
     where no timer runs, and while one runs each step of the checker must be there."""
@@ -105,7 +105,6 @@ def must_states(player, state):
 
 
 @given(SEEDS, SEEDS)
-@settings(max_examples=150, deadline=None)
 def test_reach_equals_plain_enumeration(seed, walk):
     session = begin(mission_of_seed(seed))
     player = Player(session.state.mission, ())
@@ -121,7 +120,6 @@ def test_reach_equals_plain_enumeration(seed, walk):
 
 
 @given(SEEDS, SEEDS)
-@settings(max_examples=150, deadline=None)
 def test_each_hint_leads_there(seed, walk):
     session = begin(mission_of_seed(seed))
     for _ in random_walk(session, Random(walk), 8):
@@ -145,7 +143,7 @@ def test_each_hint_leads_there(seed, walk):
             session.state = before
 
 
-@each("seed", range(12))
+@each("seed", range(repeats(4, 12)))
 def test_generated_missions_are_won_by_hints_after_any_walk(seed):
     mission = generate(preset("20:waves"), Rng(seed)).value
     session = begin(mission)
@@ -159,7 +157,7 @@ def test_generated_missions_are_won_by_hints_after_any_walk(seed):
             session.play(own)
 
 
-@each("seed", range(12))
+@each("seed", range(repeats(4, 12)))
 def test_whoever_asks_at_each_step_gets_to_the_end(seed):
     """Each answer may be about another reward; the way never leads to and fro."""
     session, seen = begin(generate(preset("30:waves"), Rng(seed)).value), set()
@@ -229,7 +227,6 @@ def test_impossible_steps_say_what_is_possible():
 
 
 @given(SEEDS, SEEDS)
-@settings(max_examples=100, deadline=None)
 def test_states_come_back_from_their_texts(seed, walk):
     session = begin(mission_of_seed(seed))
     assert format_state(session.state).startswith("room0: start")

@@ -45,7 +45,7 @@ def gate():
 
 @each("room", OUTLINES)
 def test_rooms_keep_their_promises(room):
-    for number in range(0, repeats(6, 54), 3):
+    for number in range(0, repeats(3, 54), 3):
         doors, params = asked(room, number, Reset.PLATE)
         found = carve(room, doors, params, Rng(number)).unwrap()
         judged = Judged(format(found))
@@ -177,7 +177,7 @@ def test_broken_texts_are_refused(pattern, other, message, gate):
 def test_a_box_in_a_corner_is_stuck_and_told(gate):
     """Without plates, judge and checker agree on whether a player gets stuck."""
     verdicts = set()
-    for seed in range(8):
+    for seed in range(repeats(3, 8)):
         room = replace(made(seed=seed), plates=(), reset=Reset.LEAVING)
         stuck, states = Judged(format(room)).stuck(10**6)
         told = list(check(room))
