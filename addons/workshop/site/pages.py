@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 import mermaidx
 
 from workshop.provision import ROOT
-from workshop.site import commandpage
+from workshop.site import commandpage, patternpage
 
 CONTENTS = Path(__file__).with_name("contents.toml")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
@@ -23,7 +23,10 @@ LINK = re.compile(r"(!?)\[([^\]\[]*(?:\[[^\]]*\])?[^\]\[]*)\]\(([^)\s]+)\)")
 NAME = re.compile(r"(?<![\[`])`(Warren\w*)(?:\.(\w+))?(\([^`]*\))?`(?!\])")
 DIAGRAM = "```mermaid\n"
 PICTURES = (".png", ".webp", ".svg")
-GENERATED: Mapping[str, Callable[[], str]] = {"generated/commands.md": commandpage.page}
+GENERATED: Mapping[str, Callable[[], str]] = {
+    "generated/commands.md": commandpage.page,
+    "generated/patterns.md": patternpage.page,
+}
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`python -m tests.patterns` writes the page of all patterns with their pictures, `pycore/mission/PATTERNS.md`."""
+"""The page of all patterns of missions with their diagrams, generated from the patterns when the site is built."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -6,14 +6,12 @@ from textwrap import wrap
 from pycore.mission import Pattern, shipped_patterns
 from pycore.mission.model import Edge, Room, distances, neighbors
 from pycore.mission.notation import conditions_of, contents_of
-from workshop.provision import ROOT
 
-PAGE = ROOT / "pycore/mission/PATTERNS.md"
 HEAD = """# Patterns of missions
 
-What missions are grown from; [the page of missions](README.md) says how. A circle is a room of the mission that the
-pattern is put into: it takes the place of an edge between two of them, or stands beside one. Arrows are one-way, dotted
-lines are not for every player, thick ones are locked. This page is written by `python -m tests.patterns`.
+Missions are grown from patterns: [the page of missions](../pycore/mission/README.md#patterns) explains how. A circle is
+a room of the mission that the pattern is put into. The pattern replaces an edge between two of these rooms, or is added
+next to one of them. Arrows are one-way, dotted lines are not for every player, thick lines are locked.
 """
 
 
@@ -23,9 +21,9 @@ def page() -> str:
 
 
 def _section(pattern: Pattern) -> str:
-    place = "beside a room" if pattern.is_branch else "in place of an edge"
+    place = "next to a room" if pattern.is_branch else "in place of an edge"
     place += " that is one-way" if pattern.replaces_one_way else ""
-    even = "" if pattern.is_even else ", like a lock for who comes from behind"
+    even = "" if pattern.is_even else ", a lock for players who come from its goal"
     rooms = f"{pattern.size} room{'s' * (pattern.size > 1)}"
     facts = f"{rooms} {place}{even}; weight {pattern.weight}."
     lines = "\n".join(diagram(pattern))
@@ -61,7 +59,3 @@ def _line(edge: Edge, *, is_back: bool) -> str:
     else:
         line = "-->" if edge.one_way else "---"
     return f"r{a} {line}" + (f'|"{rest}"|' if rest else "") + f" r{b}"
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
