@@ -22,8 +22,8 @@ const INTERRUPTED := 130
 const DIED := -1
 # What is said where there is no Python to run.
 const NO_PYTHON := """Many levels are made by programs of their own, which the Python that comes with this addon \
-cannot run: it has neither a program nor a database. Install Python 3.11 or newer, then Warren in it with "pip install" \
-and Warren's wheel or clone, and name that Python here."""
+cannot run: it has neither a program nor a database. Install Python 3.11 or newer, then Warren in it with \
+"pip install" and Warren's wheel or clone, and name that Python here."""
 
 ## The file, as an absolute path.
 var file := ""
@@ -110,7 +110,10 @@ func verdict() -> String:
 	if code == INTERRUPTED:
 		return tr("Stopped; what is done is kept.")
 	if code == DIED and not facts.has("pid"):
-		return tr("%s did not start Warren: is Warren installed there? Run: pip install, with Warren's wheel or clone") % python()
+		return (
+			tr("%s did not start Warren: is it installed there? Run: pip install, with Warren's wheel or clone")
+			% python()
+		)
 	if code == DIED:
 		return tr("It has ended without a word: it was killed, or the disk is full.")
 	if told:
