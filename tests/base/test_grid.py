@@ -57,21 +57,18 @@ def test_cells_outside_have_the_code_asked_for():
     assert grid.at(9, 9) == 0
 
 
-@pytest.mark.parametrize(
-    ("lines", "place", "words"),
-    [
+def test_bad_lines_are_named():
+    for lines, place, words in (
         (["ab", "a"], (11, 2), "row of 1 cells where others have 2"),
         (["a", "ab"], (10, 2), "row of 1 cells"),
         (["ab", "aX"], (11, 2), "character 'X' is none of 'ab'"),
         ([], (10, 0), "no cell"),
         (["", ""], (10, 0), "no cell"),
-    ],
-)
-def test_bad_lines_are_named(lines, place, words):
-    with pytest.raises(NotationError, match=words) as caught:
-        parse_grid(lines, "ab", source="levels.txt", first_line=10)
-    assert (caught.value.line, caught.value.column) == place
-    assert str(caught.value).startswith(f"levels.txt:{place[0]}")
+    ):
+        with pytest.raises(NotationError, match=words) as caught:
+            parse_grid(lines, "ab", source="levels.txt", first_line=10)
+        assert (caught.value.line, caught.value.column) == place
+        assert str(caught.value).startswith(f"levels.txt:{place[0]}")
 
 
 def test_lines_are_counted_from_one_and_codes_without_a_character_are_told():
@@ -82,7 +79,11 @@ def test_lines_are_counted_from_one_and_codes_without_a_character_are_told():
     assert format_grid(Grid(2, 1, bytes([1, 255])), "ab") == ["b?"]
 
 
-@pytest.mark.parametrize(("width", "height", "cells"), [(0, 1, b""), (1, 0, b""), (2, 2, b"abc")])
-def test_grids_without_sense_are_refused(width, height, cells):
-    with pytest.raises(ParameterError):
-        Grid(width, height, cells)
+def test_grids_without_sense_are_refused():
+    for width, height, cells in (
+        (0, 1, b""),
+        (1, 0, b""),
+        (2, 2, b"abc"),
+    ):
+        with pytest.raises(ParameterError):
+            Grid(width, height, cells)

@@ -3,14 +3,11 @@
 from fractions import Fraction
 from itertools import product
 
-import pytest
-
 from pycore.base.outcome import Outcome
 
 
-@pytest.mark.parametrize(
-    ("outcome", "players", "places"),
-    [
+def test_places():
+    for outcome, players, places in (
         (Outcome(0, "won"), 2, (1, 2)),
         (Outcome(1, "won"), 3, (2, 1, 2)),
         (Outcome(None, "drawn"), 2, (1, 1)),
@@ -18,25 +15,20 @@ from pycore.base.outcome import Outcome
         (Outcome(2, "most", (5, 7, 9, 7)), 4, (4, 2, 1, 2)),
         (Outcome(None, "equal", (9, 9, 1)), 3, (1, 1, 3)),
         (Outcome(3, "two mates", places=(4, 2, 3, 1)), 4, (4, 2, 3, 1)),
-    ],
-)
-def test_places(outcome, players, places):
-    assert outcome.ranking(players) == places
+    ):
+        assert outcome.ranking(players) == places
 
 
-@pytest.mark.parametrize(
-    ("places", "teams", "points"),
-    [
+def test_points():
+    for places, teams, points in (
         ((1, 2), (0, 1), (1, 0)),
         ((1, 1), (0, 1), (1 / 2, 1 / 2)),
         ((4, 2, 3, 1), (0, 1, 2, 3), (0, 2 / 3, 1 / 3, 1)),
         ((1, 1, 1, 4), (0, 1, 2, 3), (2 / 3, 2 / 3, 2 / 3, 0)),
         ((1, 2, 1, 2), (0, 1, 0, 1), (1, 0, 1, 0)),
         ((4, 2, 3, 1), (0, 0, 1, 1), (0, 1 / 2, 1 / 2, 1)),
-    ],
-)
-def test_points(places, teams, points):
-    assert Outcome(None, "", places=places).points(teams) == points
+    ):
+        assert Outcome(None, "", places=places).points(teams) == points
 
 
 def test_points_of_teams_of_equal_sizes_are_a_half_in_the_mean():

@@ -208,14 +208,19 @@ def test_outcomes_and_events_say_what_they_need_not_be_told():
     assert (Outcome(None, "tired").scores, Event("flip")) == ((), Event("flip", (), "", -1))
 
 
-@pytest.mark.parametrize("count", [0, 1, 3, 5])
-def test_what_is_dealt(count):
-    budget = Budget()
-    result = deal("abcde", count, Rng(4), budget)
-    assert (result.status, len(result.value)) == (Status.SOLVED, count)
-    assert set(result.value) <= set("abcde")
-    assert len(set(result.value)) == count
-    assert (budget.nodes, budget.done, budget.total) == (count, count, count)
+def test_what_is_dealt():
+    for count in (
+        0,
+        1,
+        3,
+        5,
+    ):
+        budget = Budget()
+        result = deal("abcde", count, Rng(4), budget)
+        assert (result.status, len(result.value)) == (Status.SOLVED, count)
+        assert set(result.value) <= set("abcde")
+        assert len(set(result.value)) == count
+        assert (budget.nodes, budget.done, budget.total) == (count, count, count)
 
 
 def test_every_order_is_dealt_as_often():
@@ -300,9 +305,8 @@ def test_the_text_of_a_tree():
     assert session_game(TEXT) == "foxhunt"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place", "message"),
-    [
+def test_mistakes_have_a_place():
+    for old, new, place, message in (
         ("warren session", "warren", (1, 1), "expected 'warren session'"),
         ("game: ", "", (2, 1), "expected 'game: '"),
         ("foxhunt", "chess", (2, 7), "of 'chess'"),
@@ -332,23 +336,23 @@ def test_the_text_of_a_tree():
         ("at: 1", "at: 7", (10, 0), "node"),
         ("tip: 5\n", "tip: 2\nmore\n", (12, 1), "nothing is expected"),
         ("tip: 5\n", "tip: 3\n", (10, 0), "does not come after"),
-    ],
-)
-def test_mistakes_have_a_place(old, new, place, message):
-    assert old in TEXT
-    with pytest.raises(NotationError, match=message) as caught:
-        parse_session(TEXT.replace(old, new, 1), FAMILY, "saved.txt")
-    assert (caught.value.source, caught.value.line, caught.value.column) == ("saved.txt", *place)
+    ):
+        assert old in TEXT
+        with pytest.raises(NotationError, match=message) as caught:
+            parse_session(TEXT.replace(old, new, 1), FAMILY, "saved.txt")
+        assert (caught.value.source, caught.value.line, caught.value.column) == ("saved.txt", *place)
 
 
-@pytest.mark.parametrize(
-    ("lines", "place", "wanted"),
-    [(3, (4, 3), "is not like"), (5, (6, 1), "moves:"), (8, (9, 1), "at: "), (9, (10, 1), "at: ")],
-)
-def test_texts_cut_off_are_refused(lines, place, wanted):
-    with pytest.raises(NotationError, match=wanted) as caught:
-        parse_session("\n".join(TEXT.split("\n")[:lines]), FAMILY)
-    assert (caught.value.line, caught.value.column) == place
+def test_texts_cut_off_are_refused():
+    for lines, place, wanted in (
+        (3, (4, 3), "is not like"),
+        (5, (6, 1), "moves:"),
+        (8, (9, 1), "at: "),
+        (9, (10, 1), "at: "),
+    ):
+        with pytest.raises(NotationError, match=wanted) as caught:
+            parse_session("\n".join(TEXT.split("\n")[:lines]), FAMILY)
+        assert (caught.value.line, caught.value.column) == place
 
 
 def test_sixteen_moves_stand_in_a_line():

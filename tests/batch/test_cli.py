@@ -90,9 +90,8 @@ def test_an_impossible_request_has_exit_code_1(path, capsys):
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("more", "told"),
-    [
+def test_mistakes_are_told_in_one_sentence(path, capsys):
+    for more, told in (
         ([], "give --count or --until"),
         (["--count", "3", "--until", "3"], "give --count or --until"),
         (["--count", "0"], "0 is not in the range"),
@@ -102,15 +101,13 @@ def test_an_impossible_request_has_exit_code_1(path, capsys):
         (["--count", "3", "--keep", "score >"], "--keep:1:8: a measure or a number is expected"),
         (["--count", "3", "--keep", "rooms > 3"], "--keep:1:1: no level has a measure rooms; there are characters"),
         (["--count", "3", "--executor", "dask:x"], "'dask:x' is neither local nor"),
-    ],
-)
-def test_mistakes_are_told_in_one_sentence(path, capsys, more, told):
-    assert order(path, *more) == 2
-    out, err = capsys.readouterr()
-    assert told in err
-    assert len(err.splitlines()) == 1
-    assert out == ""
-    assert not path.exists() or content(path) == []
+    ):
+        assert order(path, *more) == 2
+        out, err = capsys.readouterr()
+        assert told in err
+        assert len(err.splitlines()) == 1
+        assert out == ""
+        assert not path.exists() or content(path) == []
 
 
 def test_a_store_that_cannot_be_written_is_told(path, tmp_path, capsys):

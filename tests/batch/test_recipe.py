@@ -51,16 +51,16 @@ def made(recipe, seed=3):
     return recipe.family.format(recipe.make(Rng(seed), Budget()).unwrap())
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_options_file_and_command_give_the_same_level(family, tmp_path):
-    words, record = ORDERS[family]
-    values = click.Command("x", params=list(family_cli(family).options)).make_context("x", list(words)).params
-    mine, read = recipe_of(family, values), read_recipe(family, json.dumps(record), "request.json")
-    assert mine.request == read.request == recipe_again(family, mine.request).request
-    path = tmp_path / "level.txt"
-    form = next(iter(family_cli(family).formats)) if family != "dungeon" else "json"
-    assert main([family, "generate", *words, "--seed", "3", "--format", form, "--out", str(path)]) == 0
-    assert made(read) == made(mine) == load(family).format(load(family).parse(path.read_text(), ""))
+def test_options_file_and_command_give_the_same_level(tmp_path):
+    for family in FAMILIES:
+        words, record = ORDERS[family]
+        values = click.Command("x", params=list(family_cli(family).options)).make_context("x", list(words)).params
+        mine, read = recipe_of(family, values), read_recipe(family, json.dumps(record), "request.json")
+        assert mine.request == read.request == recipe_again(family, mine.request).request
+        path = tmp_path / "level.txt"
+        form = next(iter(family_cli(family).formats)) if family != "dungeon" else "json"
+        assert main([family, "generate", *words, "--seed", "3", "--format", form, "--out", str(path)]) == 0
+        assert made(read) == made(mine) == load(family).format(load(family).parse(path.read_text(), ""))
 
 
 def test_rooms_from_a_file_travel_with_the_request(tmp_path):
@@ -82,9 +82,8 @@ def test_a_time_limit_is_part_of_the_request():
     assert recipe_of("foxhunt", {"spec": None}).time_ms is None
 
 
-@pytest.mark.parametrize(
-    ("family", "text", "told"),
-    [
+def test_mistakes_in_a_file_are_told():
+    for family, text, told in (
         ("foxhunt", "[]", "a request is a JSON object"),
         ("foxhunt", "{", "no JSON"),
         ("foxhunt", '{"presets": "small"}', "'presets' is none of preset"),
@@ -99,12 +98,10 @@ def test_a_time_limit_is_part_of_the_request():
         ("dungeon", '{"preset": "keep"}', "its format is not 'warren-dungeon-request-1'"),
         ("dungeon", '{"format": "warren-dungeon-request-1", "preset": "keep", "loop": 1}', "'loop' is no entry"),
         ("foxhunt", '{"preset": "%s"}' % ("x" * 1_000_001), "a request may take up to"),
-    ],
-)
-def test_mistakes_in_a_file_are_told(family, text, told):
-    with pytest.raises(NotationError, match=told) as caught:
-        read_recipe(family, text, "request.json")
-    assert str(caught.value).startswith("request.json")
+    ):
+        with pytest.raises(NotationError, match=told) as caught:
+            read_recipe(family, text, "request.json")
+        assert str(caught.value).startswith("request.json")
 
 
 def test_values_that_do_not_go_together_are_told():

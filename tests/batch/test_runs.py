@@ -176,9 +176,8 @@ def test_a_run_does_not_close_a_batch_that_another_one_has_made_larger(path):
         assert store.kept(1) == grown[0]
 
 
-@pytest.mark.parametrize(
-    ("fields", "told"),
-    [
+def test_numbers_that_make_no_batch_are_refused(path):
+    for fields, told in (
         ({"count": 0}, "count: 0 is not in 1"),
         ({"count": -3}, "count: -3 is not in 1"),
         ({"count": None, "until": 0}, "until: 0 is not in 1"),
@@ -187,13 +186,11 @@ def test_a_run_does_not_close_a_batch_that_another_one_has_made_larger(path):
         ({"count": 3, "until": 3}, "either a number of seeds, `count`, or of levels, `until`"),
         ({"first_seed": -1}, "first_seed: -1: the seeds are not in 0"),
         ({"first_seed": 2**64 - 59}, "first_seed: 18446744073709551557: the seeds are not in 0"),
-    ],
-)
-def test_numbers_that_make_no_batch_are_refused(path, fields, told):
-    with pytest.raises(ParameterError, match=told):
-        ran(path, batch_of(**fields))
-    with Store(path) as store:
-        assert store.batches() == []
+    ):
+        with pytest.raises(ParameterError, match=told):
+            ran(path, batch_of(**fields))
+        with Store(path) as store:
+            assert store.batches() == []
 
 
 def test_the_last_seeds_are_made_and_then_it_ends(tmp_path):
@@ -210,7 +207,7 @@ def test_each_seed_has_its_time_whatever_becomes_of_it(path):
     with Store(path) as store:
         times = dict(store.times(outcome.batch.id))
     assert set(times) == set(range(1, 13)) - {3}
-    assert all(0 < seconds < 10 for seconds in times.values())
+    assert all(seconds > 0 for seconds in times.values())
     assert sum(times.values()) == pytest.approx(outcome.cpu_seconds, abs=1e-4)
 
 

@@ -82,11 +82,11 @@ def test_distances_of_a_family(name):
         assert 0 < near < min(others) / 2
 
 
-@pytest.mark.parametrize("symmetry", Symmetry)
-def test_turned_levels_are_equal(symmetry):
-    for name, turn in (("linjat", turned_puzzle), ("sokoban", turned_level)):
-        level = made(name, 11)
-        assert load(name).distance(level, turn(level, symmetry)) == 0
+def test_turned_levels_are_equal():
+    for symmetry in Symmetry:
+        for name, turn in (("linjat", turned_puzzle), ("sokoban", turned_level)):
+            level = made(name, 11)
+            assert load(name).distance(level, turn(level, symmetry)) == 0
 
 
 def test_seeds_and_titles_do_not_matter():

@@ -1,4 +1,8 @@
-"""Imports go down only, and what a game does not use it does not load."""
+"""Imports lead to lower layers only, and what a game does not use is not loaded.
+
+`tests/structure.py` reads the imports, because import linters read Python only: 28 % of the imports in `pycore` are from or
+of compiled modules.
+"""
 
 import ast
 import importlib

@@ -25,6 +25,7 @@ from tests.bench.sessions import GAMES, back_and_forth, begin, random_game
 from tests.sharing import repeats
 
 NAMED = {game.name: game for game in GAMES}
+SAMPLES = [(game, sample) for game in GAMES for sample in game.samples]
 MAX_PLIES = 300
 # Games in which all players see everything: the view is the host state.
 OPEN = ("mission", "sokoban", "linjat", "jungle", "tafl", "yonin")
@@ -78,7 +79,7 @@ def test_texts_of_states_and_moves_are_read_back(game):
     """On several lines, on one line, and as moves of the position."""
     for sample, seed, states in histories(game):
         for ply, state in enumerate(states):
-            if ply % repeats(12, 1) and ply > 8:
+            if ply % repeats(24, 1) and ply > 5:
                 continue
             case, text = (sample, seed, ply), game.format_state(state)
             assert game.parse_state(text, "") == state, case
@@ -88,7 +89,7 @@ def test_texts_of_states_and_moves_are_read_back(game):
             assert len(set(texts)) == len(texts), case
             assert not any(" " in move or "\n" in move for move in texts), case
             assert [game.parse_move(move, state) for move in texts] == list(moves), case
-            if ply % 12 == 0:
+            if ply % 24 == 0:
                 line = text.removesuffix("\n").replace("\n", BREAK)
                 for form in (text, line, f"{line}{BREAK}"):
                     assert read_position(game, form, lambda: None) == state, case
@@ -102,9 +103,8 @@ def test_undo_redo_save_and_load(game):
             assert list(back_and_forth(game, sample, seed, MAX_PLIES, every=repeats(50, 9))) == []
 
 
-@each_game
-def test_a_move_played_again_reenters_its_branch(game):
-    for sample in game.samples:
+def test_a_move_played_again_reenters_its_branch():
+    for game, sample in SAMPLES:
         session = begin(game, sample, 7)
         while len(session.legal_moves()) < 2:
             session.play(session.legal_moves()[0])
@@ -129,9 +129,8 @@ def test_a_move_played_again_reenters_its_branch(game):
         assert format_session(parse_session(text, game)) == text, sample
 
 
-@each_game
-def test_undo_for_a_player_returns_to_that_players_turn(game):
-    for sample in game.samples:
+def test_undo_for_a_player_returns_to_that_players_turn():
+    for game, sample in SAMPLES:
         *movers, (session, player) = [(session, session.mover) for session in random_game(game, sample, 3, 5)]
         plies = len(session.moves)
         assert session.undo(player), sample
@@ -143,19 +142,19 @@ def test_undo_for_a_player_returns_to_that_players_turn(game):
         assert len(session.moves) == plies, sample
 
 
-@pytest.mark.parametrize("name", KEEPING)
-def test_positions_keep_the_earlier_boards(name, monkeypatch):
+def test_positions_keep_the_earlier_boards(monkeypatch):
     """Reading a saved game takes linear time, though there can be a thousand quiet moves before a position."""
-    game = NAMED[name]
-    for sample in game.samples:
-        position = _position(begin(game, sample, 1).state)
-        module = sys.modules[type(position).__module__]
-        with monkeypatch.context() as patched:
-            patched.setattr(module, "boards_before", lambda one: () if not one.quiet else pytest.fail("replayed"))
-            played = [_position(session.state) for session in random_game(game, sample, 1, 60)]
-            kept = [module.past_boards(one) for one in played]
-        assert any(map(len, kept)), sample
-        assert kept == [tuple(module.boards_before(one))[::-1] for one in played], sample
+    for name in KEEPING:
+        game = NAMED[name]
+        for sample in game.samples:
+            position = _position(begin(game, sample, 1).state)
+            module = sys.modules[type(position).__module__]
+            with monkeypatch.context() as patched:
+                patched.setattr(module, "boards_before", lambda one: () if not one.quiet else pytest.fail("replayed"))
+                played = [_position(session.state) for session in random_game(game, sample, 1, 60)]
+                kept = [module.past_boards(one) for one in played]
+            assert any(map(len, kept)), sample
+            assert kept == [tuple(module.boards_before(one))[::-1] for one in played], sample
 
 
 def _position(state):
@@ -167,7 +166,7 @@ def test_views_do_not_reveal_what_is_hidden(game):
     """Every other deal of a view has the same view, to the last byte; deals differ, or the test would prove nothing."""
     for sample, seed, states in histories(game, 1, 3):
         differs = False
-        for ply, state in enumerate(states[:31]):
+        for ply, state in enumerate(states[: repeats(12, 31)]):
             case = (sample, seed, ply)
             if game.name in OPEN:
                 assert game.view(state, 0) == state, case
@@ -226,24 +225,24 @@ def test_bots_depend_on_view_seed_and_nodes_only_and_keep_their_limits(game):
     assert count > 0
 
 
-@pytest.mark.parametrize("name", CANCELLING)
-def test_a_cancelled_bot_returns_no_move(name):
-    game = NAMED[name]
-    state = history(name, game.samples[0], 0)[0]
-    for bot in game.bots:
-        budget = Budget()
-        budget.cancel()
-        result = game.choose(game.view(state, game.mover(state)), bot, Rng(1), budget)
-        assert (result.status, result.value, result.reason) == (Status.CANCELLED, None, "cancelled"), bot
+def test_a_cancelled_bot_returns_no_move():
+    for name in CANCELLING:
+        game = NAMED[name]
+        state = history(name, game.samples[0], 0)[0]
+        for bot in game.bots:
+            budget = Budget()
+            budget.cancel()
+            result = game.choose(game.view(state, game.mover(state)), bot, Rng(1), budget)
+            assert (result.status, result.value, result.reason) == (Status.CANCELLED, None, "cancelled"), bot
 
 
-@pytest.mark.parametrize("name", MATCHES)
-def test_the_strongest_bot_beats_the_weakest(name):
+def test_the_strongest_bot_beats_the_weakest():
     """Whole games with legal moves only. `tests.bench` plays hundreds of games of each pair of bots."""
-    game, (sample, score) = NAMED[name], MATCHES[name]
-    bots = (list(game.bots)[-1], next(iter(game.bots)))
-    found = duel(game, game.preset(sample), bots, games=repeats(4, 20), nodes=300, seed=1)
-    assert found["score"] >= score, found
+    for name, (sample, score) in MATCHES.items():
+        game = NAMED[name]
+        bots = (list(game.bots)[-1], next(iter(game.bots)))
+        found = duel(game, game.preset(sample), bots, games=repeats(2, 20), nodes=300, seed=1)
+        assert found["score"] >= score, (name, found)
 
 
 def test_an_illegal_move_is_named_by_its_text():

@@ -45,8 +45,8 @@ def test_lines_of_play(name):
     game: Any = load(name)
     for case in cases_of(name):
         start = game.parse_state(case["position"].strip("\n") + "\n", "")
-        for depth, count in enumerate(case["counts"][: repeats(2, 9)], 1):
-            if lines(game, start, depth) != count:
+        for depth, count in enumerate(case["counts"], 1):
+            if count <= repeats(1500, 1_000_000) and lines(game, start, depth) != count:
                 found = divided(game, start, depth)
                 pytest.fail(f"{case['name']}: {depth} moves, not {count}; {case['source']}; first moves: {found}")
 

@@ -99,8 +99,16 @@ def test_keys_are_a_set_without_0(hash_of, keys):
     assert not table.has(0, hash_of(0))
 
 
-@pytest.mark.parametrize("table", [Numbers, Keys])
-@pytest.mark.parametrize("size", [0, 3, 12, 2**17])
-def test_sizes_are_powers_of_two(table, size):
-    with pytest.raises(ParameterError, match="power of two"):
-        table(size)
+def test_sizes_are_powers_of_two():
+    for table in (
+        Numbers,
+        Keys,
+    ):
+        for size in (
+            0,
+            3,
+            12,
+            2**17,
+        ):
+            with pytest.raises(ParameterError, match="power of two"):
+                table(size)

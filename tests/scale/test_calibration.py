@@ -157,9 +157,8 @@ def test_lines_of_a_log_about_other_things_are_passed_over():
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
+def test_lines_that_are_no_plays_are_refused_by_number():
+    for line, told in (
         ('{"event": "step"}', "entry 'play' is missing"),
         ("{", "no JSON"),
         ("[]", "not an object"),
@@ -173,9 +172,7 @@ def test_lines_of_a_log_about_other_things_are_passed_over():
         (LINE.replace("3", "3.5"), "score: not a whole number"),
         (LINE.replace("true", "1"), "solved: not true or false"),
         (LINE.replace("}", ', "more": "' + "x" * 10_000 + '"}'), "characters; a play may have"),
-    ],
-)
-def test_lines_that_are_no_plays_are_refused_by_number(line, told):
-    with pytest.raises(NotationError, match=told) as error:
-        list(parse_plays([LINE, line]))
-    assert error.value.line == 2
+    ):
+        with pytest.raises(NotationError, match=told) as error:
+            list(parse_plays([LINE, line]))
+        assert error.value.line == 2

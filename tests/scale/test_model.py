@@ -23,9 +23,9 @@ def plain_rank(scores, score):
     return (sum(other < score for other in scores) + sum(other == score for other in scores) / 2) / len(scores)
 
 
-@pytest.mark.parametrize(("score", "share"), [(500, 0.5), (100, 0.1), (841.3, 0.8413)])
-def test_evenly_spread_scores_have_the_normal_score_of_their_share(score, share):
-    assert EVEN.normal(score) == pytest.approx(NormalDist().inv_cdf(share), abs=1e-9)
+def test_evenly_spread_scores_have_the_normal_score_of_their_share():
+    for score, share in ((500, 0.5), (100, 0.1), (841.3, 0.8413)):
+        assert EVEN.normal(score) == pytest.approx(NormalDist().inv_cdf(share), abs=1e-9)
 
 
 def test_the_middle_takes_the_offset_and_a_standard_deviation_the_spread():
@@ -51,9 +51,9 @@ def test_scores_and_difficulties_are_inverse_within_the_reference_levels(difficu
     assert EVEN.difficulty(EVEN.score(difficulty)) == pytest.approx(difficulty, abs=1e-6)
 
 
-@pytest.mark.parametrize(("difficulty", "score"), [(-math.inf, 0), (-20, 0), (20, 1000), (math.inf, 1000)])
-def test_what_is_beyond_the_reference_levels_has_the_lowest_or_highest_score(difficulty, score):
-    assert EVEN.score(difficulty) == score
+def test_what_is_beyond_the_reference_levels_has_the_lowest_or_highest_score():
+    for difficulty, score in ((-math.inf, 0), (-20, 0), (20, 1000), (math.inf, 1000)):
+        assert EVEN.score(difficulty) == score
 
 
 @given(SCORES)
@@ -68,9 +68,8 @@ def change(name, value):
     return json.dumps(record)
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
+def test_texts_that_are_no_scale_are_refused():
+    for text, told in (
         ("[]", "not an object"),
         ('{"scale": 2, "families": {}}', "2 is not in 1..1"),
         ('{"scale": 1, "families": {"": {}}}', "is no name"),
@@ -82,11 +81,9 @@ def change(name, value):
         (change("spread", 0), "0 is not in 0.01..20"),
         (change("offset_error", -1), "-1 is not in"),
         (change("players", 0.5), "not a whole number"),
-    ],
-)
-def test_texts_that_are_no_scale_are_refused(text, told):
-    with pytest.raises(NotationError, match=told):
-        parse_scale(text)
+    ):
+        with pytest.raises(NotationError, match=told):
+            parse_scale(text)
 
 
 def test_one_level_is_no_reference():

@@ -50,9 +50,8 @@ def test_levels_are_selected(base, capsys):
     assert numbers(capsys, base, "--order", "-depth", "--limit", "1")[0] in deep
 
 
-@pytest.mark.parametrize(
-    ("order", "told"),
-    [
+def test_mistakes_are_told(base, capsys):
+    for order, told in (
         (["list", "BASE", "--where", "depht > 2"], "--where:1:1: no level has a measure depht; did you mean depth?"),
         (["list", "BASE", "--where", "depth >"], "--where:1:8: a measure or a number is expected"),
         (["list", "BASE", "--order", "mood"], "--order: there is no measure mood; there are "),
@@ -69,10 +68,8 @@ def test_levels_are_selected(base, capsys):
         (["import", "BASE", "BASE"], "no UTF-8"),
         (["import", "BASE", "nowhere.jsonl"], "nowhere.jsonl: No such file"),
         (["rescue", "BASE", "BASE"], "it is there already"),
-    ],
-)
-def test_mistakes_are_told(base, capsys, order, told):
-    assert told in said(capsys, *(base if part == "BASE" else part for part in order), code=2)
+    ):
+        assert told in said(capsys, *(base if part == "BASE" else part for part in order), code=2)
 
 
 def test_tags_are_given_and_taken(base, capsys):
@@ -99,22 +96,19 @@ def test_a_wrong_line_imports_nothing(base, tmp_path, capsys):
     assert len(numbers(capsys, base)) == 6
 
 
-@pytest.mark.parametrize(
-    "order",
-    [
+def test_numbers_that_no_database_has_are_told(base, capsys):
+    for order in (
         ["show", "BASE", str(2**70)],
         ["remove", "BASE", "1", str(2**70)],
         ["tag", "BASE", "1", str(2**70), "--add", "x"],
         ["list", "BASE", "--batch", str(2**70)],
         ["list", "BASE", "--min-score", str(-(2**70))],
         ["list", "BASE", "--skip", str(2**70)],
-    ],
-)
-def test_numbers_that_no_database_has_are_told(base, capsys, order):
-    told = said(capsys, *(base if word == "BASE" else word for word in order), code=2)
-    assert "number: it has more than 64 bits" in told
-    assert len(numbers(capsys, base)) == 6
-    assert not numbers(capsys, base, "--tag", "x")
+    ):
+        told = said(capsys, *(base if word == "BASE" else word for word in order), code=2)
+        assert "number: it has more than 64 bits" in told
+        assert len(numbers(capsys, base)) == 6
+        assert not numbers(capsys, base, "--tag", "x")
 
 
 HOSTILE = {

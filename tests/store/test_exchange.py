@@ -104,25 +104,24 @@ def test_tags_of_equal_levels_come_together(tmp_path):
         assert [entry.tags for entry in store.levels(order="id")] == [("a", "b"), ("c",)]
 
 
-@pytest.mark.parametrize("name", FAMILIES)
-def test_a_bare_level_is_read_and_rated_by_its_family(name):
-    family = load(name)
-    level = family.generate(family.preset(family.samples[0]), Rng(1), None).unwrap()
-    due = entry_of(family, level)
-    line = json.dumps({"family": name, "level": due.level, "tags": ["b", "a"], "parameters": "p"})
-    entry = item_of(line)
-    assert entry == replace(due, tags=("a", "b"), parameters="p")
-    assert entry.key == due.key
-    assert item_of(line_of(entry)) == entry
+def test_a_bare_level_is_read_and_rated_by_its_family():
+    for name in FAMILIES:
+        family = load(name)
+        level = family.generate(family.preset(family.samples[0]), Rng(1), None).unwrap()
+        due = entry_of(family, level)
+        line = json.dumps({"family": name, "level": due.level, "tags": ["b", "a"], "parameters": "p"})
+        entry = item_of(line)
+        assert entry == replace(due, tags=("a", "b"), parameters="p")
+        assert entry.key == due.key
+        assert item_of(line_of(entry)) == entry
 
 
 GOOD = {"family": "linjat", "level": "x", "key": "0" * 32, "score": 1}
 OF_BATCH = json.loads(line_of(replace(BATCH, id=1)))
 
 
-@pytest.mark.parametrize(
-    ("record", "told"),
-    [
+def test_mistakes_are_told_with_the_line():
+    for record, told in (
         ([1], "no JSON object"),
         ({"level": "x"}, "family is missing"),
         ({**GOOD, "family": "chess"}, "there is no family 'chess'"),
@@ -144,13 +143,11 @@ OF_BATCH = json.loads(line_of(replace(BATCH, id=1)))
         ({**OF_BATCH, "count": "1"}, "count has another kind"),
         ({key: value for key, value in OF_BATCH.items() if key != "keep"}, "keep is missing"),
         ({"hello": 1}, "batch is missing"),
-    ],
-)
-def test_mistakes_are_told_with_the_line(record, told):
-    with pytest.raises(NotationError) as caught:
-        item_of(json.dumps(record), "file.jsonl", 7)
-    assert str(caught.value).startswith("file.jsonl:7: ")
-    assert told in caught.value.message
+    ):
+        with pytest.raises(NotationError) as caught:
+            item_of(json.dumps(record), "file.jsonl", 7)
+        assert str(caught.value).startswith("file.jsonl:7: ")
+        assert told in caught.value.message
 
 
 def test_a_resource_has_all_of_a_level():

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -290,44 +291,45 @@ def forge(path, *rows, before=""):
             store._base.execute(f"INSERT INTO levels ({names}) VALUES ({marks})", tuple(values.values()))
 
 
-@pytest.mark.parametrize(
-    ("row", "told"),
-    [
-        ({"rating": "{"}, "its rating is none"),
-        ({"rating": "[" * 100_000}, "its rating is none"),
-        ({"rating": '{"a": ' + "9" * 5000 + "}"}, "its rating is none"),
-        ({"rating": '{"a": NaN}'}, "its rating is none"),
-        ({"rating": '{"a": 1, "a": 2}'}, "its rating is none"),
-        ({"rating": "[1]"}, "its rating is no object"),
-        ({"rating": '{"a": true}'}, "its rating is no object"),
-        ({"seed": "seven"}, "its seed"),
-        ({"seed": "9" * 5000}, "its seed"),
-        ({"seed": "\u0663"}, "its seed"),
-        ({"seed": b"7"}, "its seed"),
-        ({"score": "high"}, "its score"),
-        ({"score": 0.5}, "its score"),
-        ({"level": b"\xff"}, "its level is no text"),
-        ({"parameters": b"\xff"}, "its parameters is no text"),
-        ({"family": "../x"}, "its family has no name"),
-        ({"key": b"7"}, "its key"),
-        ({"key": "x" * 16}, "its key"),
-        ({"tags": "one  two"}, "its tags"),
-        ({"batch": "x"}, "its place in a batch"),
-        ({"family": b"\xff"}, "its family is no text"),
-        ({"family": "x" * 100}, "its family has no name"),
-        ({"family": "\x1b[2J"}, "its family has no name"),
-    ],
+FORGED: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"rating": "{"}, "its rating is none"),
+    ({"rating": "[" * 100_000}, "its rating is none"),
+    ({"rating": '{"a": ' + "9" * 5000 + "}"}, "its rating is none"),
+    ({"rating": '{"a": NaN}'}, "its rating is none"),
+    ({"rating": '{"a": 1, "a": 2}'}, "its rating is none"),
+    ({"rating": "[1]"}, "its rating is no object"),
+    ({"rating": '{"a": true}'}, "its rating is no object"),
+    ({"seed": "seven"}, "its seed"),
+    ({"seed": "9" * 5000}, "its seed"),
+    ({"seed": "\u0663"}, "its seed"),
+    ({"seed": b"7"}, "its seed"),
+    ({"score": "high"}, "its score"),
+    ({"score": 0.5}, "its score"),
+    ({"level": b"\xff"}, "its level is no text"),
+    ({"parameters": b"\xff"}, "its parameters is no text"),
+    ({"family": "../x"}, "its family has no name"),
+    ({"key": b"7"}, "its key"),
+    ({"key": "x" * 16}, "its key"),
+    ({"tags": "one  two"}, "its tags"),
+    ({"batch": "x"}, "its place in a batch"),
+    ({"family": b"\xff"}, "its family is no text"),
+    ({"family": "x" * 100}, "its family has no name"),
+    ({"family": "\x1b[2J"}, "its family has no name"),
 )
-def test_a_row_that_is_no_level_is_passed_over_and_named(path, row, told):
-    forge(path, row)
-    with Store(path) as store:
-        assert [entry.level for entry in store.find()] == ["level 0", "level 1"]
-        ((number, fault),) = store.damaged()
-        assert told in fault
-        with pytest.raises(StoreError, match="level 3 is damaged"):
-            store.get(3)
-        assert store.remove([number]) == 1
-        assert store.damaged() == []
+
+
+def test_rows_that_are_no_levels_are_passed_over_and_named(path):
+    for row, message in FORGED:
+        forge(path, row)
+        with Store(path) as store:
+            assert [entry.level for entry in store.find()] == ["level 0", "level 1"]
+            ((number, fault),) = store.damaged()
+            assert message in fault
+            with pytest.raises(StoreError, match="level 3 is damaged"):
+                store.get(3)
+            assert store.remove([number]) == 1
+            assert store.damaged() == []
+        path.unlink()
 
 
 def test_a_text_that_is_no_utf_8_is_passed_over(path):
