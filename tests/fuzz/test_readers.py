@@ -113,6 +113,7 @@ def test_every_family_has_a_reader():
 
 
 def test_the_documentation_lists_all_readers():
+    """The table is written by hand, not generated: people read it in the repository, beside the rules on reading."""
     text = (ROOT / "pycore/base/README.md").read_text()
     part = text.partition("## What is read")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", part, re.MULTILINE))
