@@ -47,6 +47,7 @@ CALLED = {
     },
     "Node": {"update_configuration_warnings": 0},
     "Resource": {"emit_changed": 0, "get_path": 0},
+    "ProjectSettings": {"globalize_path": 1},
     "ResourceLoader": {"exists": 2, "load": 2},
     "ResourceUID": {"text_to_id": 1, "has_id": 1, "get_id_path": 1},
     "ClassDB": {"is_parent_class": 2},

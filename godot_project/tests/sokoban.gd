@@ -31,7 +31,6 @@ func man_at(x: int, y: int) -> bool:
 func test_a_click_before_the_first_level_is_there_does_nothing() -> void:
 	demo = SCENE.instantiate()
 	add_child(demo)
-	await frames(1)
 	check(demo.game.level.is_empty())
 	demo.board._on_chosen(Vector2i.ZERO, false)
 	equal(demo.board.selected, TableBoard.NOWHERE)

@@ -63,7 +63,7 @@ def dask():
     """The executor name of a Dask cluster whose scheduler and three workers are threads of this process."""
     from distributed import LocalCluster  # noqa: PLC0415 - as in `tests/batch/cluster.py`
 
-    options = {"host": "127.0.0.1", "protocol": "tcp://", "dashboard_address": None}
+    options = {"host": "127.0.0.1", "protocol": "tcp://", "dashboard_address": ":0"}
     with LocalCluster(n_workers=3, threads_per_worker=1, processes=False, **options) as cluster:
         yield cluster.scheduler_address.replace("tcp://", "dask://")
 

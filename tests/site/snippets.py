@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
-from workshop.provision import ROOT
 from workshop.site.bbcode import examples
 from workshop.site.classes import text_of
 from workshop.site.pages import places
+from workshop.site.pages import text_of as text_of_page
 
 BLOCK = re.compile(r"(?:^<!-- not run: ([^\n]+?) -->\n\n?)?^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What a page takes as given, when it does not declare it.
@@ -38,7 +38,7 @@ class Snippet:
 
 def blocks_of(file: str) -> list[tuple[str, str, str]]:
     """Return the blocks of a page: why it is not run, its language, its text."""
-    return BLOCK.findall((ROOT / file).read_text(encoding="utf-8"))
+    return BLOCK.findall(text_of_page(file))
 
 
 def given_files() -> dict[str, str]:
