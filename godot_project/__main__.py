@@ -57,7 +57,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 def has_screen() -> bool:
     """Tell whether a window can be opened here."""
-    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def start(engine: Engine, project: Path, options: argparse.Namespace) -> int:
@@ -123,8 +123,8 @@ def main(arguments: Sequence[str]) -> int:
     """Set up and start."""
     options = parse(arguments)
     try:
-        python = environment.ensure()
         engine = find()
+        python = environment.ensure()
         game.prepare(engine, python, HERE)
         return start(engine, HERE, options)
     except SetupError as error:

@@ -290,7 +290,8 @@ def _needed_sources(suite: str, kind: str = "deb") -> list[Source]:
     missing = [tool for tool in ("apt-get", "dpkg-deb") if not shutil.which(tool)]
     sources = machine_sources(suite, kind=kind)
     if missing or not sources:
-        raise SetupError(f"no {missing[0]} here" if missing else f"no Debian archive among the sources in {ETC}")
+        lacks = f"{missing[0]}, as on Debian and Ubuntu" if missing else f"a Debian archive among the sources in {ETC}"
+        raise SetupError(f"this machine lacks {lacks}")
     return sources
 
 

@@ -27,7 +27,7 @@ from workshop.screen import Display, private_display
 
 OLDEST = (4, 5)
 
-ADVICE = "Install Godot {}.{} or newer, and name it in the variable GODOT or put it on the PATH as `godot`.".format(
+ADVICE = "Install Godot {}.{} or newer, and name it in the variable GODOT or put it on the PATH as `godot`".format(
     *OLDEST
 )
 
@@ -203,7 +203,7 @@ def find() -> Engine:
         path = Path(shutil.which(chosen) or chosen).absolute()
         version = version_of(path)
         if not new_enough(version):
-            raise SetupError(f"GODOT names {chosen}, version {version or 'unknown'}. {ADVICE}")
+            raise SetupError(f"GODOT names {chosen}, version {version or 'unknown'}. {ADVICE}.")
         return Engine(path, version)
     for found in filter(None, map(shutil.which, ("godot", "godot4"))):
         if new_enough(version := version_of(Path(found))):
@@ -211,7 +211,9 @@ def find() -> Engine:
     try:
         tree = engine_tree.cached()
     except SetupError as error:
-        raise SetupError(f"There is no Godot on this machine, and none can be fetched: {error}\n{ADVICE}") from error
+        raise SetupError(
+            f"{ADVICE}: this machine has none, and none can be fetched, for the reason: {error}"
+        ) from error
     path = tree.program("godot")
     return Engine(path, version_of(path), tree)
 
