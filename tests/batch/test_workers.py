@@ -58,14 +58,24 @@ def wanted(tmp_path_factory):
     return content(path)
 
 
-@pytest.fixture(scope="module")
-def dask():
-    """The executor name of a Dask cluster whose scheduler and three workers are threads of this process."""
+def cluster_of(count):
+    """Return a Dask cluster whose scheduler and workers are threads of this process, for use in a `with` statement."""
     from distributed import LocalCluster  # noqa: PLC0415 - as in `tests/batch/cluster.py`
 
-    options = {"host": "127.0.0.1", "protocol": "tcp://", "dashboard_address": ":0"}
-    with LocalCluster(n_workers=3, threads_per_worker=1, processes=False, **options) as cluster:
-        yield cluster.scheduler_address.replace("tcp://", "dask://")
+    options = {"host": "127.0.0.1", "protocol": "tcp://", "dashboard_address": "127.0.0.1:0"}
+    return LocalCluster(n_workers=count, threads_per_worker=1, processes=False, **options)
+
+
+def name_of(cluster):
+    """Return the executor name of a cluster."""
+    return cluster.scheduler_address.replace("tcp://", "dask://")
+
+
+@pytest.fixture(scope="module")
+def dask():
+    """The executor name of a cluster of three workers."""
+    with cluster_of(3) as cluster:
+        yield name_of(cluster)
 
 
 @pytest.fixture
@@ -231,10 +241,19 @@ def test_clusters_that_cannot_be_used_are_told(monkeypatch):
         workers_of("dask://127.0.0.1:9", 0)
 
 
-@CLUSTERS
-def test_a_cluster_without_workers_is_reported(tmp_path):
+def test_a_cluster_without_workers_is_reported():
     with (
-        Dask(tmp_path / "lonely", count=0) as lonely,
+        cluster_of(0) as lonely,
         pytest.raises(WorkersError, match=r"has no workers: start some with `dask worker tcp://127\."),
     ):
-        workers_of(lonely.name, 0)
+        workers_of(name_of(lonely), 0)
+
+
+def test_a_cluster_that_is_gone_is_reported():
+    with cluster_of(1) as cluster:
+        workers = workers_of(name_of(cluster), 0)
+        workers.renew()
+    with workers:
+        for use in (workers.renew, lambda: workers.capacity):
+            with pytest.raises(WorkersError, match=r"the scheduler tcp://127.0.0.1:\d+ is gone"):
+                use()
