@@ -91,14 +91,6 @@ def a_room_of_another_template(dungeon):
             )
 
 
-def a_room_turned_without_leave(dungeon):
-    """Yield maps whose rooms are turned or mirrored, and their templates are not."""
-    for index, template in enumerate(dungeon.params.templates):
-        for change in ({"rotate": False}, {"mirror": False}):
-            if any(getattr(template, name) != value for name, value in change.items()):
-                yield from retold(dungeon, index, **change)
-
-
 def too_few_or_too_many(dungeon):
     """Yield maps with one room more or less of a template than may be."""
     for index, template in enumerate(dungeon.params.templates):
@@ -457,6 +449,14 @@ CERTAIN = (
 # Changes that may be faults
 
 
+def a_room_turned_without_leave(dungeon):
+    """Yield maps with a template that may no longer be turned or mirrored, whether or not a room of it is."""
+    for index, template in enumerate(dungeon.params.templates):
+        for change in ({"rotate": False}, {"mirror": False}):
+            if any(getattr(template, name) != value for name, value in change.items()):
+                yield from retold(dungeon, index, **change)
+
+
 def a_detour(dungeon):
     """Yield maps with a corridor that makes a detour, into rooms and other corridors too."""
     for index, joint in enumerate(dungeon.connections):
@@ -544,6 +544,7 @@ def a_loop_less(dungeon):
 
 
 POSSIBLE = (
+    a_room_turned_without_leave,
     a_detour,
     a_key_elsewhere,
     a_lock_elsewhere,
