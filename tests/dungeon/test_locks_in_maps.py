@@ -46,7 +46,7 @@ def test_maps_with_locks_keep_their_promises_or_are_refused(params, corridors, l
         assert f"{locks} locks" in dungeon.reason
 
 
-MAPS = range(repeats(30, 150))
+MAPS = range(repeats(20, 150))
 
 
 @each("number", MAPS)

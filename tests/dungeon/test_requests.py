@@ -71,7 +71,7 @@ def grown():
 
 def test_a_saved_map_grows_as_the_one_that_was_saved():
     tried = 0
-    for asked, step, base, larger in islice(grown(), repeats(60, 300)):
+    for asked, step, base, larger in islice(grown(), repeats(40, 300)):
         again = extended(parse_map(format_map(base)), step, asked).unwrap()
         assert format_map(again) == format_map(larger), asked.number
         tried += bool(things(again))

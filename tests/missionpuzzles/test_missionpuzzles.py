@@ -78,7 +78,7 @@ def judged(dungeon, record=None):
         return [repr(error)]
 
 
-@each("seed", range(repeats(2, 24)))
+@each("seed", (2, 3, 0, 1, *range(4, 24))[: repeats(2, 24)])
 def test_puzzles_keep_their_promises(seed):
     mission = generate(Params(10 + 7 * seed % 31), Rng(seed + 2)).unwrap()
     dungeon = made(mission, SETS[seed % 3], seed, bands={"sokoban": SCORES[seed % 2]}).unwrap()
@@ -164,7 +164,7 @@ def test_puzzles_with_all_else_on_a_map():
     rooms = parse_rooms(YARD_AND_HALL)
     table = Population(parse_table("goblin: map 20..30\nchest: map 10..20, blocks"))
     turns = set()
-    for seed in range(3):
+    for seed in range(repeats(2, 3)):
         mission = generate(Params(20), Rng(seed)).unwrap()
         dungeon = draw(mission, table.put_into(MapParams(rooms)), Rng(seed)).unwrap()
         found = furnish(dungeon, choices_of(mission), Rng(seed)).unwrap()
