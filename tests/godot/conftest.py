@@ -4,7 +4,7 @@ import functools
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,12 +17,15 @@ from workshop import game as games
 from workshop.engine import Engine, Run
 from workshop.provision import ROOT, locked
 
+from .suites import Group, tests_of
+
 HERE = Path(__file__).parent
 GAME = HERE / "game"
 # The engine's own editor leaves this name behind, also in an empty project.
 EDITOR_ORPHANS = (r"^Orphan StringName: Node \(", r"^StringName: 1 unclaimed")
 
 RunSuite = Callable[[str], Run]
+RunGroup = Callable[[str], Group]
 SHOWCASE = ROOT / "godot_project"
 # A frame takes a sixtieth of a second of the game's time, and no longer than it needs by the clock.
 SIMULATED = ("--fixed-fps", "60")
@@ -62,7 +65,7 @@ def pytest_collection_modifyitems(config: pytest.Config) -> None:
 
 def suite_tests(suite: str) -> list[str]:
     """The test functions of a GDScript suite."""
-    return re.findall(r"^func (test_\w+)", (GAME / suite).read_text(), re.MULTILINE)
+    return tests_of((GAME / suite).read_text(encoding="utf-8"))
 
 
 def make_game(folder: Path) -> Path:
@@ -95,32 +98,16 @@ def forget(project: Path) -> None:
     shutil.rmtree(project / ".godot/warren", ignore_errors=True)
 
 
-def group_of(suite: str, groups: Mapping[str, tuple[str, ...]]) -> str:
-    """Return the name of the group of a suite: its own name if it runs alone."""
-    return next((name for name, suites in groups.items() if suite in suites), Path(suite).stem)
-
-
-def grouped(suites: Iterable[str], groups: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return the groups that are made of suites, with the suites that run alone."""
-    names = dict.fromkeys(group_of(suite, groups) for suite in suites)
-    return {name: groups.get(name, tuple(suite for suite in suites if Path(suite).stem == name)) for name in names}
-
-
-def failures(run: Run, suite: str, tests: Iterable[str]) -> list[str]:
-    """Return what is wrong with a suite in a run: failed checks, and tests that are not reported as passed."""
-    parts = re.split(r"^SUITE (\S+)$", run.stdout, flags=re.MULTILINE)
-    lines = dict(zip(parts[1::2], parts[2::2], strict=True)).get(suite, "").splitlines()
-    failed = [line for line in lines if line.startswith("FAILED ")]
-    missing = [test for test in tests if f"PASSED {test}" not in lines]
-    return failed + [f"{test} has not passed" for test in missing if not any(f" {test} " in line for line in failed)]
+def group_of(suite: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the suites that run in one process with a suite, and the suite."""
+    return next((suites for suites in groups.values() if suite in suites), (suite,))
 
 
 @pytest.fixture(scope="session")
-def run_suite(engine: Engine, game: Path, pytestconfig: pytest.Config) -> RunSuite:
-    """Runs the group of a suite once, in the game or in the editor; returns that run every time."""
+def suite_group(engine: Engine, game: Path, pytestconfig: pytest.Config) -> RunGroup:
+    """Runs the group of a suite once, in the game or in the editor; returns it every time."""
 
-    @functools.cache
-    def run(*suites: str) -> Run:
+    def start(suites: Sequence[str]) -> Run:
         mode = ["--editor"] if suites[0].startswith("editor_") else []
         clock = () if MEASURING.intersection(suites) else SIMULATED
         forget(game)
@@ -129,7 +116,14 @@ def run_suite(engine: Engine, game: Path, pytestconfig: pytest.Config) -> RunSui
         tell(pytestconfig, "longest stretches of the engine's main thread", *measured)
         return finished
 
-    return lambda suite: run(*GROUPS.get(group_of(suite, GROUPS), (suite,)))
+    run = functools.cache(functools.partial(Group, start))
+    return lambda suite: run(group_of(suite, GROUPS))
+
+
+@pytest.fixture(scope="session")
+def run_suite(suite_group: RunGroup) -> RunSuite:
+    """Returns what a suite wrote, in the run of its group."""
+    return lambda suite: suite_group(suite)[suite]
 
 
 @pytest.fixture(scope="session")
@@ -140,12 +134,18 @@ def showcase(engine: Engine) -> Path:
 
 
 @pytest.fixture(scope="session")
-def run_showcase(engine: Engine, showcase: Path) -> RunSuite:
-    """Runs the group of a suite of the showcase once; returns that run every time."""
+def showcase_group(engine: Engine, showcase: Path) -> RunGroup:
+    """Runs the group of a suite of the showcase once; returns it every time."""
     arguments = (*SIMULATED, "--verbose", "res://tests/run.tscn")
 
-    @functools.cache
-    def run(*suites: str) -> Run:
+    def start(suites: Sequence[str]) -> Run:
         return engine.run(showcase, *arguments, user_arguments=suites, timeout=400 + 120 * len(suites))
 
-    return lambda suite: run(*GROUPS_OF_THE_SHOWCASE.get(group_of(suite, GROUPS_OF_THE_SHOWCASE), (suite,)))
+    run = functools.cache(functools.partial(Group, start))
+    return lambda suite: run(group_of(suite, GROUPS_OF_THE_SHOWCASE))
+
+
+@pytest.fixture(scope="session")
+def run_showcase(showcase_group: RunGroup) -> RunSuite:
+    """Returns what a suite of the showcase wrote, in the run of its group."""
+    return lambda suite: showcase_group(suite)[suite]

@@ -2,15 +2,18 @@
 
 import hashlib
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from pycore.dungeon import parse_map
+from tests.sharing import tell
 from workshop.engine import Engine
 
-from .conftest import GROUPS_OF_THE_SHOWCASE, SHOWCASE, RunSuite, failures, group_of, grouped
+from .conftest import GROUPS_OF_THE_SHOWCASE, SHOWCASE, RunGroup, RunSuite, group_of
+from .suites import results, tests_of
 
 # Those that need a window, which other tests open.
 IN_A_WINDOW = {"delve_look", "pictures"}
@@ -28,8 +31,7 @@ THOROUGH = {
     **dict.fromkeys(("mission", "mission_large", "mission_panels", "mission_clumsy", "words_analysis", "words"), WHOLE),
     **{suite: STEPS for suite in SUITES if suite.startswith("introduction")},
 }
-TESTS = {suite: re.findall(r"^func (test_\w+)", TEXTS[suite], re.MULTILINE) for suite in SUITES}
-RUNS = grouped(SUITES, GROUPS_OF_THE_SHOWCASE)
+TESTS = {suite: tests_of(TEXTS[suite]) for suite in SUITES}
 # What suites break on purpose.
 EXPECTED = {
     "words_players": (r"WarrenWords\.load_game: ",),
@@ -47,33 +49,28 @@ EXPECTED = {
 pytestmark = pytest.mark.engine
 
 
-def case(suite: str, name: str) -> ParameterSet:
-    """Return a parameter of the tests of a suite or group; its name begins with the group, which one worker runs."""
-    return pytest.param(suite, id=name, marks=[THOROUGH[suite]] if suite in THOROUGH else [])
+def marked(suites: Iterable[str]) -> list[ParameterSet]:
+    """Return suites as parameters of tests."""
+    return [pytest.param(suite, marks=[THOROUGH[suite]] if suite in THOROUGH else []) for suite in suites]
 
 
-@pytest.mark.parametrize(
-    "suite", [case(suite, f"{group_of(suite, GROUPS_OF_THE_SHOWCASE)}-{suite}") for suite in SUITES]
-)
-def test_in_the_engine(run_showcase: RunSuite, suite: str) -> None:
+@pytest.mark.parametrize("suite", marked(SUITES))
+def test_in_the_engine(run_showcase: RunSuite, pytestconfig: pytest.Config, suite: str) -> None:
     run = run_showcase(suite)
-    assert failures(run, suite, TESTS[suite]) == [], run.log[-3000:]
-
-
-@pytest.mark.parametrize("suite", [case(suites[0], group) for group, suites in RUNS.items()])
-def test_log_is_clean(run_showcase: RunSuite, suite: str) -> None:
-    run = run_showcase(suite)
-    expected = [pattern for one in RUNS[group_of(suite, GROUPS_OF_THE_SHOWCASE)] for pattern in EXPECTED.get(one, ())]
-    assert run.problems(expected) == []
+    found = results(run, TESTS[suite])
+    tell(pytestconfig, "left out", *(f"{suite}: `python3 tests --all` runs {line}" for line in found.left_out))
+    assert found.failures == [], run.log[-3000:]
+    assert run.problems(EXPECTED.get(suite, ())) == []
     assert "WARNING" not in run.log
-    assert run.returncode == 0
 
 
-@pytest.mark.parametrize("suite", [pytest.param("delve", id="demos-delve")])
-def test_a_typed_seed_gives_the_map_of_the_command_line(
-    engine: Engine, showcase: Path, run_showcase: RunSuite, suite: str
-) -> None:
-    told = re.search(r"^INSPECTED (\w+)$", run_showcase(suite).log, re.MULTILINE)
+@pytest.mark.parametrize("suite", marked(dict.fromkeys(group_of(suite, GROUPS_OF_THE_SHOWCASE)[0] for suite in SUITES)))
+def test_the_process_of_a_suite_ends_well(showcase_group: RunGroup, suite: str) -> None:
+    assert showcase_group(suite).faults() == []
+
+
+def test_a_typed_seed_gives_the_map_of_the_command_line(engine: Engine, showcase: Path, run_showcase: RunSuite) -> None:
+    told = re.search(r"^INSPECTED (\w+)$", run_showcase("delve").log, re.MULTILINE)
     printed = engine.run(showcase, user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=60)
     drawn = next(line for line in printed.stdout.splitlines() if line.startswith("{"))
     tiles = bytes(parse_map(drawn).tiles.cells)

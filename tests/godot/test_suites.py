@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
@@ -14,7 +15,8 @@ from pycore.base.session import Session, TurnGame
 from pycore.dungeon import format_map, generate, preset
 from pycore.scale import parse_plays
 
-from .conftest import EDITOR_ORPHANS, GAME, GROUPS, RunSuite, failures, group_of, grouped, suite_tests
+from .conftest import EDITOR_ORPHANS, GAME, GROUPS, RunGroup, RunSuite, group_of, suite_tests
+from .suites import results
 
 SUITES = (
     "baked_faults.gd",
@@ -189,9 +191,7 @@ SIGHT_CHANGES = (
     r"\(TileMapLayer\) has no tile set; the cells have its size",
     r"\((nan|inf), 1\.0\) is no place of the map",
 )
-# A listener that begins anew while the extension is being reloaded.
-RELOAD = (*EDITOR_ORPHANS, r"WarrenMapGenerator\.start: RuntimeError: nothing can be begun any more")
-EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("editor_")} | {
+EXPECTED = {
     "baked_faults.gd": BAKED_FAULTS,
     "building_doors.gd": (r"set_door_open: there is no lock 99; the map has 4",),
     "errors.gd": MISTAKES,
@@ -202,48 +202,46 @@ EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("edito
     "callbacks.gd": CALLBACKS,
     "play_nodes.gd": PLAY_NODES,
     "exceptions.gd": (r"SCRIPT ERROR: (Raiser|background task)\b",),
-    "editor_reload.gd": RELOAD,
+    # A listener that begins anew while the extension is being reloaded.
+    "editor_reload.gd": (r"WarrenMapGenerator\.start: RuntimeError: nothing can be begun any more",),
     "minimap.gd": (r"there is no marker nobody to move; add it first",),
     "minimap_missions.gd": MINIMAP_MISSIONS,
     "room_tracker.gd": ROOM_TRACKER,
     "sight_changes.gd": SIGHT_CHANGES,
 }
-LONGER = pytest.mark.thorough("the suite of the main thread measures the same, and other suites count what is left")
+SECONDS = pytest.mark.thorough("frame times in milliseconds, which a busy machine spoils")
 EDITOR = pytest.mark.thorough("one more editor; eight suites run in the one of the quick run")
-STRESS = pytest.mark.thorough("random calls, eight threads and huge files; other suites make the same calls in turn")
+STRESS = pytest.mark.thorough("random calls and eight threads; other suites make the same calls in turn")
 MARKS = {
-    "baked_faults.gd": STRESS,
-    "building_stretches.gd": LONGER,
+    "building_stretches.gd": SECONDS,
     "editor_close.gd": EDITOR,
     "editor_dock.gd": EDITOR,
     "editor_reload.gd": EDITOR,
-    "endurance.gd": LONGER,
+    "endurance.gd": STRESS,
     "fuzz.gd": STRESS,
+    "main_thread.gd": SECONDS,
     "threads.gd": STRESS,
 }
-RUNS = grouped(SUITES, GROUPS)
-
-
-def case(suite: str, name: str) -> ParameterSet:
-    """Return a parameter of the tests of a suite or group; its name begins with the group, which one worker runs."""
-    return pytest.param(suite, id=name, marks=[MARKS[suite]] if suite in MARKS else [])
-
 
 pytestmark = pytest.mark.engine
 
 
-@pytest.mark.parametrize("suite", [case(suite, f"{group_of(suite, GROUPS)}-{suite[:-3]}") for suite in SUITES])
+def marked(suites: Iterable[str]) -> list[ParameterSet]:
+    """Return suites as parameters of tests."""
+    return [pytest.param(suite, id=suite[:-3], marks=[MARKS[suite]] if suite in MARKS else []) for suite in suites]
+
+
+@pytest.mark.parametrize("suite", marked(SUITES))
 def test_in_the_engine(run_suite: RunSuite, suite: str) -> None:
     run = run_suite(suite)
-    assert failures(run, suite, suite_tests(suite)) == [], run.log[-3000:]
+    assert results(run, suite_tests(suite)).failures == [], run.log[-3000:]
+    assert run.problems(EXPECTED.get(suite, ())) == []
 
 
-@pytest.mark.parametrize("suite", [case(suites[0], group) for group, suites in RUNS.items()])
-def test_log_is_clean(run_suite: RunSuite, suite: str) -> None:
-    run = run_suite(suite)
-    assert run.returncode == 0
-    expected = [pattern for one in RUNS[group_of(suite, GROUPS)] for pattern in EXPECTED.get(one, ())]
-    assert run.problems(dict.fromkeys(expected)) == []
+@pytest.mark.parametrize("suite", marked(dict.fromkeys(group_of(suite, GROUPS)[0] for suite in SUITES)))
+def test_the_process_of_a_suite_ends_well(suite_group: RunGroup, suite: str) -> None:
+    ends = EDITOR_ORPHANS if suite.startswith("editor_") else ()
+    assert suite_group(suite).faults(ends) == []
 
 
 def test_every_suite_is_run() -> None:
