@@ -17,7 +17,7 @@ from workshop import game as games
 from workshop.engine import Engine, Run
 from workshop.provision import ROOT, locked
 
-from .suites import Group, tests_of
+from .suites import Group, listed_tests
 
 HERE = Path(__file__).parent
 GAME = HERE / "game"
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(config: pytest.Config) -> None:
 
 def suite_tests(suite: str) -> list[str]:
     """The test functions of a GDScript suite."""
-    return tests_of((GAME / suite).read_text(encoding="utf-8"))
+    return listed_tests((GAME / suite).read_text(encoding="utf-8"))
 
 
 def make_game(folder: Path) -> Path:

@@ -13,7 +13,7 @@ END = "-"
 MARK = re.compile(r"^SUITE (\S+)\n", re.MULTILINE)
 
 
-def tests_of(script: str) -> list[str]:
+def listed_tests(script: str) -> list[str]:
     """Return the names of the tests in the text of a suite."""
     return re.findall(r"^func (test_\w+)", script, re.MULTILINE)
 

@@ -13,7 +13,7 @@ from tests.sharing import tell
 from workshop.engine import Engine
 
 from .conftest import GROUPS_OF_THE_SHOWCASE, SHOWCASE, RunGroup, RunSuite, group_of
-from .suites import results, tests_of
+from .suites import listed_tests, results
 
 # Those that need a window, which other tests open.
 IN_A_WINDOW = {"delve_look", "pictures"}
@@ -31,7 +31,7 @@ THOROUGH = {
     **dict.fromkeys(("mission", "mission_large", "mission_panels", "mission_clumsy", "words_analysis", "words"), WHOLE),
     **{suite: STEPS for suite in SUITES if suite.startswith("introduction")},
 }
-TESTS = {suite: tests_of(TEXTS[suite]) for suite in SUITES}
+TESTS = {suite: listed_tests(TEXTS[suite]) for suite in SUITES}
 # What suites break on purpose.
 EXPECTED = {
     "words_players": (r"WarrenWords\.load_game: ",),

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from html import escape  # xml.sax would load the network modules of the standard library
 from pathlib import Path
 
-from pycore.base.reading import read_text
 from warren.declare import ArgumentSpec, ClassSpec, ComputedSpec, EnumSpec, GodotType, MethodSpec, Property, SignalSpec
 
 # Where a repository's host shows files, below the address of the repository, and where the addon is in it.
@@ -25,11 +24,11 @@ def guide_pages(addon: Path) -> dict[str, str]:
     Returns:
         The pages; nothing if the addon has no address, as in a clone.
     """
-    found = ADDRESS.search(read_text(addon / "plugin.cfg"))
+    found = ADDRESS.search((addon / "plugin.cfg").read_text(encoding="utf-8"))
     if not found:
         return {}
     pages = sorted((addon / "docs").glob("*.md"))
-    titles = [TITLE.findall(read_text(page))[0] for page in pages]
+    titles = [TITLE.findall(page.read_text(encoding="utf-8"))[0] for page in pages]
     return {title: f"{found[1]}/{FILES}/{ADDON}/docs/{page.name}" for title, page in zip(titles, pages, strict=True)}
 
 
