@@ -31,7 +31,6 @@ ALLOWED = {
     "pycore/cli/program.py": {"open", "read_text"},  # the null device, after a broken pipe; where it was installed from
     "addons/warren/host/help.py": {"read_text"},  # the pages of the addon itself
     "addons/warren/host/config.py": {"read_text"},  # before anything of pycore is there
-    "addons/warren/host/help.py": {"read_text"},  # files of the addon, in a package that does not know pycore
     "addons/warren/ship/place.py": {"open"},  # a lock, and files of its own that are flushed
     "addons/warren/ship/unpack.py": {"open"},  # archives, larger than memory, within limits of its own
 }
