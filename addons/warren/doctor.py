@@ -100,7 +100,7 @@ def _py4godot_problems(game: Path) -> Iterator[str]:
     if not places:
         yield (
             f"the scripts for py4godot need its addon, with a Python, in {folder}. Download its release for your "
-            "version of Godot, or install Warren anew: warren uninstall, then install"
+            "version of Godot, or reinstall Warren: warren uninstall, then warren install"
         )
     for place in places:
         python = place.parents[2 if place.parent.name.startswith("python3") else 1]

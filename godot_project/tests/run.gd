@@ -40,7 +40,7 @@ func _begin(suite_name: String) -> void:
 		Input.action_release(action)
 	get_tree().paused = false
 	Engine.time_scale = 1.0
-	# Without a screen, a window has no size of its own.
+	# A headless window has no size until it is set.
 	get_window().size = WINDOW
 	randomize()
 	await get_tree().process_frame

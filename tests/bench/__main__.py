@@ -1,6 +1,6 @@
 """`python -m tests.bench [WORD...]`: run all benches, or those whose name holds one of the words.
 
-`python -m tests.bench figures --write` writes the figures of the texts anew. `--data FOLDER` names more data.
+`python -m tests.bench figures --write` writes the figures of the texts. `--data FOLDER` names more data.
 """
 
 import argparse

@@ -194,7 +194,7 @@ def run_example(example, monkeypatch, capsys):
 @pytest.mark.parametrize("group", GROUPS)
 def test_examples_run_and_json_is_as_documented(group, furnished, tmp_path, monkeypatch, capsys):
     examples = {place: [one for one in place.examples if not LONG.search(one)] for place in GROUPS[group]}
-    if repeats(1, 0):  # processes are tested in `tests/batch`, and start anew for each example
+    if repeats(1, 0):  # `tests/batch` tests processes, which would start again for each example
         monkeypatch.setattr("pycore.cli.batch.workers_of", lambda *_: Threads())
     enter_copy(furnished, tmp_path / "plain", monkeypatch)
     for example in chain(*examples.values()):
