@@ -1,4 +1,7 @@
-"""`python -m tests.showcase_keys` writes the pages of all keys of the demos, as the demos themselves tell of them."""
+"""`python -m tests.showcase_keys` writes the pages of all keys of the demos, as the demos themselves tell of them.
+
+The pages are committed: only the engine can write them, and the site is built without it.
+"""
 
 import json
 import re

@@ -77,7 +77,7 @@ def ratio(short, long):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_long_texts_are_refused_or_read_in_linear_time(name):
-    """A quick run tries two of the pieces, other ones with each reader."""
+    """A quick run tries one of the pieces, another one with each reader."""
     reader, row = READERS[name], NAMES.index(name)
     data = reader.files("real")[0]
 
@@ -85,7 +85,7 @@ def test_long_texts_are_refused_or_read_in_linear_time(name):
         return data + piece * (max(0, length - len(data)) // len(piece))
 
     for number, piece in enumerate(PIECES):
-        if (row + number) % repeats(4, 1) == 0:
+        if (row + number) % repeats(len(PIECES), 1) == 0:
             with limits():
                 reader.trial(long(piece, LONGEST))
             if name not in ("lexicon", "store"):
@@ -100,7 +100,8 @@ def test_a_quadratic_reader_is_found():
         sum(1 for _ in range(count) for _ in range(count))
         return process_time() - begun
 
-    assert ratio(lambda: work(700), lambda: work(2800)) > MOST_RATIO
+    # Eight times the text, because times vary on a busy machine.
+    assert ratio(lambda: work(350), lambda: work(2800)) > MOST_RATIO
 
 
 def test_every_folder_of_the_corpus_has_a_reader():

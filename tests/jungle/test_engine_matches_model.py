@@ -19,7 +19,7 @@ from tests.cases import each
 from tests.oracle.jungle import Game
 from tests.sharing import repeats
 
-PLIES_EACH = repeats(100, 300)
+PLIES_EACH = repeats(50, 300)
 # At each of these plies the moves are those of the oracle, which lists them slowly.
 ORACLE_EACH = repeats(4, 1)
 ALL_RULES = [

@@ -19,6 +19,8 @@ from warren.nodes import WarrenMap, WarrenMapGenerator
 from .frames import run_frames, settle
 from .maps import FAST, generator, listen, special
 
+# A selector in Python is called for every move.
+FEW_MOVES = {"preset": "hollow:8:2:5", "seed": 3}
 # What a generator with the properties `FAST` asks for, but for the seed.
 KEEP = replace(preset("keep"), templates=distribute(preset("keep").templates, 20))
 
@@ -194,21 +196,21 @@ def test_a_games_own_selector_runs_on_the_main_thread() -> None:
         threads.add(threading.current_thread())
         return choose(moves, fitness, chance)
 
-    expected = generator(**FAST, move_selector=choose).generate().to_json()
-    maker = generator(**FAST, move_selector=watched)
+    expected = generator(**FEW_MOVES, move_selector=choose).generate().to_json()
+    maker = generator(**FEW_MOVES, move_selector=watched)
     told = listen(maker)
     maker.start()
     settle()
     assert [(what, made.to_json()) for what, made, _ in told] == [("finished", expected)]
     assert threads == {threading.main_thread()}
-    assert expected != generator(**FAST).generate().to_json()
+    assert expected != generator(**FEW_MOVES).generate().to_json()
 
 
 def test_what_a_selector_raises_is_told() -> None:
     def broken(_moves: Sequence[int], _fitness: Sequence[int], _chance: int) -> int:
         raise ReferenceError("the Callable's object was freed")
 
-    maker = generator(**FAST, move_selector=broken)
+    maker = generator(**FEW_MOVES, move_selector=broken)
     told = listen(maker)
     maker.start()
     settle()
@@ -222,7 +224,7 @@ def test_a_job_wakes_the_main_loop_when_it_needs_it(
     """The engine runs no frame of the loop for a job that goes on by itself; so a job that does not wake it hangs."""
     woken = threading.Event()
     monkeypatch.setattr(main_loop, "on_busy", woken.set)
-    maker = generator(**FAST, **properties)
+    maker = generator(**FEW_MOVES, **properties)
     told = listen(maker)
     maker.start()
     assert not main_loop.eager

@@ -122,7 +122,7 @@ def test_what_the_searches_find_when_they_meet_is_a_solution(pair):
 def test_no_pair_of_searches_proves_what_is_false(pair, share):
     # `solve` runs some only where others take long; here they run by themselves.
     solvable = 0
-    for seed in range(repeats(24, 120)):
+    for seed in range(repeats(12, 120)):
         rng = Rng(seed)
         table = Table(random_board(rng, 1 + seed % 4))
         pushes = table.pushes()
@@ -134,7 +134,7 @@ def test_no_pair_of_searches_proves_what_is_false(pair, share):
         if code == 0:
             solvable += 1
             assert solution_of(level, walk(level, winner.pushes)).pushes == len(winner.pushes)
-    assert solvable > repeats(6, 30)
+    assert solvable > repeats(3, 30)
 
 
 def test_published_optima(corpus):
@@ -214,7 +214,7 @@ def test_large_boards_of_many_boxes_are_compiled_within_the_budget():
     rows = ["#" * 200, "#@" + " " * 197 + "#", *[row, *[empty] * 8] * 20, *[empty] * 17, "#" * 200]
     level = parse_level("\n".join(rows))
     assert (level.board.width, level.board.height, len(level.boxes)) == (200, 200, 1500)
-    for objective in Objective:
+    for objective in [*Objective][: repeats(1, 3)]:
         budget = Budget(nodes=5000)
         assert solve(level, objective, budget).status is Status.BUDGET
         assert budget.nodes < 10_000

@@ -5,6 +5,7 @@ It fails where py4godot fails, ends the process, or silently loses a value.
 
 import importlib.util
 import inspect
+import linecache
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -96,7 +97,9 @@ class Reading:
 
 def _assigned() -> str:
     """The name that the calling line assigns to."""
-    line = inspect.stack()[2].code_context[0]
+    # `inspect.stack` would read the sources of all callers, pytest's included.
+    caller = sys._getframe(2)
+    line = linecache.getline(caller.f_code.co_filename, caller.f_lineno)
     return line.split("=")[0].split(":")[0].strip()
 
 
