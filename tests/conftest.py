@@ -1,5 +1,6 @@
 """What all tests share: the engine, a screen, the reference data, and how random the random tests are."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -25,6 +26,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 
 watch.install()
+
+# Ten times the default: with the objects of pytest and of all modules, each collection takes long.
+gc.set_threshold(7000)
 
 # Whoever is started in the background inherits that an interrupt is ignored; then tests of interrupts cannot work.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -79,7 +79,7 @@ def test_texts_of_states_and_moves_are_read_back(game):
     """On several lines, on one line, and as moves of the position."""
     for sample, seed, states in histories(game):
         for ply, state in enumerate(states):
-            if ply % repeats(24, 1) and ply > 5:
+            if ply % repeats(48, 1) and ply > 3:
                 continue
             case, text = (sample, seed, ply), game.format_state(state)
             assert game.parse_state(text, "") == state, case
