@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
@@ -18,6 +19,10 @@ ORDER = ("batch", "linjat", "--preset", "easy:5", "--workers", "1", "--seed", "3
 
 def facts(file):
     return json.loads(file.read_text()) if file.exists() else {}
+
+
+def has_kept_levels(file):
+    return facts(file).get("kept", 0) > 0
 
 
 def begun(file, *words):
@@ -90,7 +95,7 @@ def test_what_is_stopped_or_killed_goes_on_to_the_same_content(tmp_path, undistu
         file, path, sign = folder / "run.json", folder / "levels.sqlite", folder / "run.json.stop"
         words = (*ORDER, "--count", MANY, "--store", str(path))
         process = begun(file, *words)
-        wait_until(lambda file=file: facts(file).get("kept", 0) > 0)
+        wait_until(partial(has_kept_levels, file))
         assert facts(file)["pid"] == process.pid
         sign.touch() if end == "stop" else process.kill()
         process.wait(60)

@@ -319,6 +319,6 @@ def test_progress_shows_on_a_terminal_and_an_interrupt_ends_with_one_line():
 
 def test_a_reader_who_leaves_is_no_error():
     """As in `... --format json | head -1`."""
-    command = f"{sys.executable} -m pycore dungeon generate --preset hollow:8:10:100 --seed 1 --format json | head -c 1"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    command = '"$0" -m pycore dungeon generate --preset hollow:8:10:100 --seed 1 --format json | head -c 1'
+    done = subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, check=False)
     assert (done.stdout, done.stderr) == (b"{", b"")

@@ -38,7 +38,7 @@ Begin = Callable[[Any], object]
 MAP = generator(preset="hollow:8:4:20").generate()
 BUILDER = generator(preset="keep")
 # An optimal solution of the hall takes longer than these tests need.
-SMALL_HALL = "########\n#      #\n#@$$ ..#\n#      #\n########\n"
+SMALL_HALL = "#########\n#       #\n#@$ $ ..#\n#       #\n#########\n"
 LONG = mission.format(mission.generate(mission.preset("medium"), Rng(3)).unwrap())
 # Of each method that begins something: properties with which it takes some frames, and the signal it ends in.
 WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
