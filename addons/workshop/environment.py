@@ -75,6 +75,20 @@ def ensure(root: Path = ROOT, *, tools: bool = False) -> Path:
     return python
 
 
+def enter(*, tools: bool = False) -> None:
+    """Start the running program again with the Python of the private environment, unless that runs it already.
+
+    Args:
+        tools: Whether the test tools are needed, too.
+
+    Raises:
+        SetupError: Something on the machine is missing, or the build failed.
+    """
+    python = ensure(tools=tools)
+    if Path(sys.prefix) != python.parent.parent:
+        os.execv(python, [str(python), *sys.argv])  # noqa: S606
+
+
 def _state(root: Path) -> dict[str, str]:
     """Return what the environment depends on, in the order in which it is made.
 

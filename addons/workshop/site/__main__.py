@@ -10,7 +10,6 @@ import workshop.interrupts  # noqa: F401 - Ctrl-C is told in one line from here 
 
 # isort: split
 import argparse
-import os
 
 from workshop import engine, environment
 from workshop.provision import ROOT, SetupError, say
@@ -22,9 +21,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "build/site", help="folder of the site")
     out = parser.parse_args().out.absolute()
     try:
-        python = environment.ensure(tools=True)  # the generator is among the tools
-        if Path(sys.prefix) != python.parent.parent:
-            os.execv(python, [str(python), str(Path(__file__).parent), "--out", str(out)])  # noqa: S606
+        environment.enter(tools=True)  # the generator is among the tools
         from workshop.site.build import build  # noqa: PLC0415 - only the environment has the generator
         from workshop.site.classes import reference  # noqa: PLC0415
 
