@@ -42,6 +42,8 @@ GODOT_SIDE = (
     "icons",
     "world",
 )
+# Only the README of the repository shows it, and it is larger than the rest of the guide.
+LEFT_OUT = ("docs/paint_to_play.webp",)
 MODULES = ("warren.nodes",)
 CONFIG = f"bin/{FILE_NAME}"
 # The folders of the files that are generated: other ways to the classes, see `wrappers`.
@@ -135,7 +137,8 @@ def copy_own(name: str, target: Path) -> None:
 def _is_wanted(file: Path) -> bool:
     parts = file.relative_to(SOURCE).parts
     made = "__pycache__" in parts or file.suffix == ".import"  # by Python, and by an engine that ran on this folder
-    return not (made or file.name == FILE_NAME or is_of_runtime("/".join(parts)))
+    name = "/".join(parts)
+    return not (made or file.name == FILE_NAME or name in LEFT_OUT or is_of_runtime(name))
 
 
 def is_of_runtime(name: str) -> bool:
