@@ -1,9 +1,11 @@
 class_name TableSounds
 extends Node
-## Small sounds, made by arithmetic when the game starts: one in a frame, so that none is held up.
+## Small sounds that all demos share. They are computed when the first demo opens, one per frame to keep frames short.
 
 const RATE := 22050
 const VOICES := 6
+## The metadata of the root window that holds the computed sounds. They are freed with the window.
+const SHARED := &"table_sounds"
 
 var _made: Dictionary[StringName, AudioStreamWAV] = {}
 var _players: Array[AudioStreamPlayer] = []
@@ -28,6 +30,10 @@ var _recipes: Dictionary[StringName, Array] = {
 
 
 func _ready() -> void:
+	var window := get_tree().root
+	if not window.has_meta(SHARED):
+		window.set_meta(SHARED, _made)
+	_made = window.get_meta(SHARED)
 	for voice in VOICES:
 		var player := AudioStreamPlayer.new()
 		player.volume_db = -6
