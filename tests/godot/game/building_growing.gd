@@ -100,7 +100,9 @@ func target_of(kind: int) -> Node:
 
 func test_a_map_that_goes_on_is_the_larger_map() -> void:
 	for seed_ in 2:
-		for kind in 4:
+		# A quick run tries each kind of target once, two of them with scenes of rooms.
+		var kinds: Array[int] = [seed_, seed_ + 2, 1 - seed_, 3 - seed_]
+		for kind: int in kinds.slice(0, repeats(2, 4)):
 			var target := target_of(kind)
 			var from := maker(seed_)
 			var map := from.generate()
@@ -158,7 +160,7 @@ func compare(grown: Array[String], fresh: Array[String]) -> void:
 
 func test_at_any_moment() -> void:
 	var rng := RandomNumberGenerator.new()
-	for seed_ in 12:
+	for seed_ in repeats(4, 12):
 		rng.seed = seed_
 		var target := target_of(seed_ % 4)
 		var from := maker(seed_)
@@ -173,7 +175,7 @@ func test_at_any_moment() -> void:
 		for frame in rng.randi_range(0, 10):
 			await get_tree().process_frame
 		builder.set_door_open(0, true)
-		if rng.randf() < 0.2:
+		if seed_ == 1 or rng.randf() < 0.2:
 			builder.cancel()
 			await idle()
 			builder.clear()

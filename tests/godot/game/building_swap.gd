@@ -2,8 +2,6 @@ extends BuildingSuite
 ## What stays of an earlier map when the next one is refused or cancelled, and nothing of any when builders and targets
 ## are freed at random moments.
 
-const TIMES := 200
-
 
 func test_a_broken_scene_leaves_the_earlier_map() -> void:
 	var map := everything(1)
@@ -119,7 +117,7 @@ func test_anything_at_random_moments() -> void:
 	var maps: Array[WarrenMap] = [everything(1), everything(2), everything(3)]
 	await get_tree().process_frame
 	var before := Performance.get_monitor(Performance.OBJECT_NODE_COUNT)
-	for time in TIMES:
+	for time in repeats(80, 200):
 		begin(random_target(rng))
 		builder.milliseconds_per_frame = 0.5
 		builder.make_navigation = rng.randi() % 2 == 0
@@ -184,7 +182,7 @@ func do_something(rng: RandomNumberGenerator, map: WarrenMap) -> bool:
 
 func test_leaving_while_building() -> void:
 	var rng := RandomNumberGenerator.new()
-	for number in 40:
+	for number in repeats(16, 40):
 		begin(random_target(rng))
 		builder.make_navigation = true
 		builder.milliseconds_per_frame = 0.5
