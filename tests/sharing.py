@@ -30,8 +30,8 @@ FIRST = (
     "tests/godot/",
     "tests/cross/",
 )
-# Folders whose tests share what is made once: the packages, and the site.
-TOGETHER = re.compile(r"tests/(?:ship|site)/")
+# Tests of several files that share what is made once: the packages, the site, and the run of the showcase's suites.
+TOGETHER = re.compile(r"tests/(?:ship/|site/|godot/test_showcase)")
 # Set where all is repeated as often as it gets; suites in the engine look for it, too.
 THOROUGH = "WARREN_THOROUGH"
 # Of a property; without a limit of its own it gets a hundred.

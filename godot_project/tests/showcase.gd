@@ -3,8 +3,6 @@ extends BoardSuite
 ## that knows nothing does.
 
 const FIRST := preload("res://showcase.gd")
-const RANDOM_EVENTS := 1000
-
 var stage: DemoStage
 var _random := RandomNumberGenerator.new()
 
@@ -316,7 +314,7 @@ func test_every_change_of_a_saved_file_is_noticed() -> void:
 func test_what_a_hand_does_that_knows_nothing() -> void:
 	forget()
 	await open()
-	var count := RANDOM_EVENTS
+	var count := repeats(600, 1000)
 	# A switch on the command line would be a wish for a demo.
 	if OS.has_environment("WARREN_EVENTS"):
 		count = OS.get_environment("WARREN_EVENTS").to_int()

@@ -101,6 +101,7 @@ def test_a_thorough_run_repeats_more_often(monkeypatch):
 def test_what_shares_something_stays_with_one_worker():
     assert scope_of("tests/ship/test_page.py::test_a[b::c]") == scope_of("tests/ship/test_bare.py::test_b")
     assert scope_of("tests/site/test_site.py::test_a") == scope_of("tests/site/test_snippets.py::test_b")
+    assert scope_of("tests/godot/test_showcase.py::test_a[b]") == scope_of("tests/godot/test_showcase_keys.py::test_b")
     assert scope_of("tests/base/test_rng.py::test_a[x::y]") == "tests/base/test_rng.py"
 
 

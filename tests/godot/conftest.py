@@ -50,7 +50,7 @@ GROUPS = {
 GROUPS_OF_THE_SHOWCASE = {
     "demos": (
         *("showcase", "dungeon", "delve", "keep", "banqi", "jungle", "tafl", "yonin", "fogchess", "hiddenrank"),
-        *("foxhunt", "linjat", "sokoban", "words_players", "keys", "sight"),
+        *("foxhunt", "linjat", "sokoban", "words_players", "keys", "screens", "sight"),
     ),
 }
 # The folder of py4godot's addon, which no package registry has.

@@ -22,7 +22,7 @@ SUITES = [
     name for name, text in TEXTS.items() if re.search(r"^func test_", text, re.MULTILINE) and name not in IN_A_WINDOW
 ]
 # Suites that wait for `python3 tests --all`.
-SCREENS = pytest.mark.thorough("all screens of all sizes, languages and colors; the quick run opens each demo in one")
+SCREENS = pytest.mark.thorough("all screens of all sizes, languages and colors; the quick run looks at three of them")
 WHOLE = pytest.mark.thorough("whole games in other ways than by mouse, which the quick run plays in each demo")
 STEPS = pytest.mark.thorough("each step of the introductions; the quick run opens the demos that they are about")
 THOROUGH = {

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.showcase_keys import PAGES, PROJECT, page, run, told
-from workshop import environment, game
-from workshop.engine import Engine, Run
+from tests.showcase_keys import PAGES, PROJECT, page, told
+from workshop.engine import Run
+
+from .conftest import RunSuite
 
 TESTS = re.findall(r"^func (test_\w+)", (PROJECT / "tests/keys.gd").read_text(encoding="utf-8"), re.MULTILINE)
 # Scripts of one demo ask for an action by its name; those of `table` by what the demo wants of a board.
@@ -16,9 +17,8 @@ pytestmark = pytest.mark.engine
 
 
 @pytest.fixture(scope="module")
-def suite(engine: Engine) -> Run:
-    game.prepare(engine, environment.ensure(), PROJECT)
-    return run(engine)
+def suite(run_showcase: RunSuite) -> Run:
+    return run_showcase("keys")
 
 
 def test_no_key_does_two_things(suite: Run) -> None:
