@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.sharing import tell
 from warren.host.config import FILE_NAME, read_config, write_config
@@ -53,6 +54,8 @@ GROUPS_OF_THE_SHOWCASE = {
         *("foxhunt", "linjat", "sokoban", "words_players", "keys", "screens", "sight"),
     ),
 }
+# Of isometric tiles, in the order of the builder's kinds of cells.
+COLORS = [(120, 40, 40), (40, 120, 40), (200, 180, 40), (180, 60, 200), (240, 90, 20), (60, 140, 160), (240, 240, 240)]
 # The folder of py4godot's addon, which no package registry has.
 PY4GODOT = os.environ.get("PY4GODOT_ADDON", "")
 
@@ -68,9 +71,22 @@ def suite_tests(suite: str) -> list[str]:
     return listed_tests((GAME / suite).read_text(encoding="utf-8"))
 
 
+def draw_tiles(folder: Path) -> None:
+    """Write tiles of one color, and isometric ones: a diamond for each of `COLORS`."""
+    Image.new("RGB", (48, 16), (90, 90, 90)).save(folder / "tiles.png")
+    diamonds = Image.new("RGBA", (16 * len(COLORS), 8))
+    for number, color in enumerate(COLORS):
+        for x in range(16):
+            for y in range(8):
+                if abs(x - 7.5) / 8 + abs(y - 3.5) / 4 <= 1:
+                    diamonds.putpixel((16 * number + x, y), (*color, 255))
+    diamonds.save(folder / "diamonds.png")
+
+
 def make_game(folder: Path) -> Path:
-    """Copy the test game and put the addon and the probe classes into it."""
+    """Copy the test game and put the addon, the probe classes and pictures of tiles into it."""
     shutil.copytree(GAME, folder, dirs_exist_ok=True)
+    draw_tiles(folder)
     config = install(folder) / "bin" / FILE_NAME
     write_config(config, [*read_config(config), ("path", str(HERE)), ("module", "probe"), ("module", "raising")])
     return folder

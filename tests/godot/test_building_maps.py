@@ -1,15 +1,17 @@
 """The page about building maps: its script makes an empty project a level to walk in. And an isometric map is drawn."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.pages import blocks
-from warren.install import install
 from workshop.engine import Engine
 from workshop.provision import ROOT
+
+from .conftest import COLORS
 
 PAGE = ROOT / "addons/warren/docs/building_maps.md"
 PROJECT = """config_version=5
@@ -77,8 +79,6 @@ func _ready() -> void:
 		print("WALK ", action, " ", player.position.x, " ", player.position.y)
 	get_tree().quit()
 """
-# Seven colors, in the order of the builder's kinds of cells.
-COLORS = [(120, 40, 40), (40, 120, 40), (200, 180, 40), (180, 60, 200), (240, 90, 20), (60, 140, 160), (240, 240, 240)]
 KINDS = ("solid", "inner", "door", "stairs", "locked_door", "corridor", "locked_stairs")
 ISOMETRIC = """extends Node2D
 const KINDS: PackedStringArray = ["solid", "inner", "door", "stairs", "locked_door", "corridor", "locked_stairs"]
@@ -146,26 +146,16 @@ pytestmark = pytest.mark.engine
 
 
 @pytest.fixture(scope="module")
-def newcomer(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty project with the addon, a tile set and the page's script."""
+def newcomer(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with nothing but the addon, a tile set and the page's script."""
     project = tmp_path_factory.mktemp("newcomer") / "game"
-    project.mkdir()
+    shutil.copytree(game, project, symlinks=True, ignore=shutil.ignore_patterns("*.gd", "*.tscn", "tester", "made"))
+    shutil.copytree(game / "addons/warren", project / "addons/warren", symlinks=True, dirs_exist_ok=True)
     script, growing = blocks("gdscript", PAGE.read_text(encoding="utf-8"))
     texts = {"project.godot": PROJECT, "tiles.tres": TILES, "level.tscn": LEVEL, "walk.gd": WALK, "level.gd": script}
     texts["growing.gd"] = GROWING + growing
     for name, text in texts.items():
         (project / name).write_text(text)
-    Image.new("RGB", (48, 16), (90, 90, 90)).save(project / "tiles.png")
-    diamonds = Image.new("RGBA", (16 * len(COLORS), 8))
-    for number, color in enumerate(COLORS):
-        for x in range(16):
-            for y in range(8):
-                if abs(x - 7.5) / 8 + abs(y - 3.5) / 4 <= 1:
-                    diamonds.putpixel((16 * number + x, y), (*color, 255))
-    diamonds.save(project / "diamonds.png")
-    install(project)
-    run = engine.run(project, "--import", timeout=120)
-    assert (run.returncode, run.problems()) == (0, [])
     return project
 
 
