@@ -1,6 +1,7 @@
 """The game of the repository: its demos, its command line, and what it draws."""
 
-import json
+import contextlib
+import io
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ from PIL import Image, ImageChops
 from godot_project import __main__ as command
 from pycore.dungeon import check, format_map, parse_map, render
 from tests.sharing import quick
-from workshop.engine import Engine, Run
+from workshop.engine import Engine
 from workshop.screen import Display
 
 from .conftest import SHOWCASE
@@ -47,25 +48,30 @@ def test_the_showcase_opens_the_demo(engine: Engine, showcase: Path, suite: str)
     assert f"res://demos/{suite}/" in run.log
 
 
-@pytest.fixture(scope="session")
-def printed(engine: Engine, showcase: Path) -> Run:
-    """A run that prints a dungeon of 40 rooms."""
-    return engine.run(showcase, "--verbose", user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=60)
+def test_print_ends_well_and_leaves_nothing_behind(engine: Engine, showcase: Path) -> None:
+    run = engine.run(showcase, "--verbose", user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=60)
+    assert (run.returncode, run.problems()) == (0, [])
 
 
-def test_print_ends_well_and_leaves_nothing_behind(printed: Run) -> None:
-    assert (printed.returncode, printed.problems()) == (0, [])
+@pytest.fixture(scope="module")
+def drawn(engine: Engine, showcase: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, Path]:
+    """What `python3 godot_project --headless` writes to stdout and stderr, and the picture that it draws."""
+    file = tmp_path_factory.mktemp("picture") / "dungeon.png"
+    options = command.parse(["--headless", "--seed", "7", "--rooms", "40", "--screenshot", str(file)])
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        assert command.start(engine, showcase, options) == 0
+    return out.getvalue(), err.getvalue(), file
 
 
-def test_print_writes_the_map_and_one_line_of_json(engine: Engine, showcase: Path) -> None:
-    run = engine.run(showcase, user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=60)
-    assert (run.returncode, run.stderr) == (0, "")
-    drawing, line = run.stdout.removesuffix("\n").rsplit("\n", 1)
+def test_the_command_prints_the_map_and_one_line_of_json(drawn: tuple[str, str, Path]) -> None:
+    out, err, _ = drawn
+    drawing, line = out.removesuffix("\n").rsplit("\n", 1)
     dungeon = parse_map(line)
     assert (dungeon.seed, len(dungeon.rooms)) == (7, 40)
     assert list(check(dungeon)) == []
     assert drawing + "\n" == render(dungeon)
     assert format_map(dungeon).replace("\n", "") == line
+    assert "Problem" not in err
 
 
 @pytest.mark.parametrize(("wish", "reason"), [("--rooms=-5", "rooms"), ("--seed=seven", "--seed=seven")])
@@ -81,27 +87,11 @@ def test_window_may_be_closed_at_any_moment(engine: Engine, showcase: Path, fram
     assert (run.returncode, run.problems()) == (0, [])
 
 
-def test_main_job_from_end_to_end(
-    engine: Engine, showcase: Path, capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    picture = tmp_path / "dungeon.png"
-    options = command.parse(["--headless", "--seed", "9", "--rooms", "25", "--screenshot", str(picture)])
-    assert command.start(engine, showcase, options) == 0
-    assert json.loads(capfd.readouterr().out.splitlines()[-1])["seed"] == 9
-    with Image.open(picture) as image:
-        assert image.size == (1280, 720)
-
-
-@pytest.fixture(scope="session")
-def picture(
-    engine: Engine, showcase: Path, display: Display, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Image.Image]:
+@pytest.fixture(scope="module")
+def picture(drawn: tuple[str, str, Path]) -> Iterator[Image.Image]:
     """What a player sees first."""
-    file = tmp_path_factory.mktemp("picture") / "dungeon.png"
-    wishes = ["--seed=7", "--rooms=40", f"--screenshot={file}"]
-    run = engine.run(showcase, user_arguments=wishes, timeout=60, screen=display)
-    assert (run.returncode, run.problems()) == (0, [])
-    with Image.open(file) as image:
+    with Image.open(drawn[2]) as image:
+        assert image.size == (1280, 720)
         yield image.convert("RGB")
 
 
