@@ -11,12 +11,14 @@ from workshop.engine import Engine
 from workshop.site.build import build
 from workshop.site.classes import reference_of
 
+from .snippets import Snippet, given_files, of_pages
+
 HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="session")
 def game(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game that runs snippets, imported."""
+    """A game that runs snippets, imported with the files of all snippets."""
     folder = tmp_path_factory.mktemp("documentation")
     shutil.copy(HERE / "game/main.gd", folder)
     (folder / "project.godot").write_text(
@@ -26,6 +28,12 @@ def game(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
         '[gd_scene load_steps=2 format=3]\n[ext_resource type="Script" path="res://main.gd" id="1"]\n'
         '[node name="Main" type="Node"]\nscript = ExtResource("1")\n'
     )
+    # Snippets of help texts, which are not known before the import, have the given files.
+    all_given = Snippet("", " ".join(f"res://{name}" for name in given_files()), given_files())
+    for snippet in (*of_pages(), all_given):
+        for name, text in snippet.files_used.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text)
     install(folder)
     assert engine.run(folder, "--import", timeout=120).problems() == []
     return folder

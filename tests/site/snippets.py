@@ -1,5 +1,7 @@
 """The examples in GDScript of all pages and help texts, as scripts that can be run."""
 
+import hashlib
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,6 +36,16 @@ class Snippet:
     name: str
     code: str
     files: Mapping[str, str]
+
+    @property
+    def folder(self) -> str:
+        """The folder of the files in the project. Snippets with the same files share it."""
+        return "files/" + hashlib.sha256(json.dumps(self.files, sort_keys=True).encode()).hexdigest()[:12]
+
+    @property
+    def files_used(self) -> dict[str, str]:
+        """The files that the snippet names, by their paths in the project."""
+        return {f"{self.folder}/{name}": text for name, text in self.files.items() if f"res://{name}" in self.code}
 
 
 def blocks_of(file: str) -> list[tuple[str, str, str]]:
@@ -81,7 +93,7 @@ def script(snippet: Snippet) -> str:
     """Return a script that can be attached to a node: what the snippet lacks is added."""
     code = re.sub(r"^(?: {4})+", lambda found: "\t" * (len(found[0]) // 4), snippet.code, flags=re.MULTILINE)
     for name in snippet.files:
-        code = code.replace(f"res://{name}", f"res://files/{snippet.name}/{name}")
+        code = code.replace(f"res://{name}", f"res://{snippet.folder}/{name}")
     if re.search(r"^extends ", code, re.MULTILINE):
         return code
     if not re.search(r"^(func|@onready|@rpc) ?", code, re.MULTILINE):
