@@ -162,7 +162,7 @@ def newcomer(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_newcomer_walks_after_fifteen_lines(engine: Engine, newcomer: Path) -> None:
     script, _ = blocks("gdscript", PAGE.read_text(encoding="utf-8"))
     assert len([line for line in script.splitlines() if line.strip()]) <= 15
-    run = engine.run(newcomer, "--fixed-fps", "60", timeout=90)
+    run = engine.run(newcomer, "--fixed-fps", "60", timeout=180)
     assert (run.returncode, run.problems()) == (0, [])
     told = re.findall(r"^WALK (\w+) (\S+) (\S+)$", run.stdout, re.MULTILINE)
     places = {name: (float(x), float(y)) for name, x, y in told}
@@ -182,7 +182,7 @@ def test_an_isometric_map_is_drawn_where_its_cells_are(engine: Engine, newcomer:
     )
     with engine.display() as screen:
         size = ("--resolution", "1600x900")
-        run = engine.run(newcomer, "res://isometric.tscn", *size, timeout=90, screen=screen)
+        run = engine.run(newcomer, "res://isometric.tscn", *size, timeout=180, screen=screen)
     assert run.returncode == 0, run.log
     picture = Image.open(newcomer / "picture.png").convert("RGB")
     ((origin_x, origin_y),) = re.findall(r"^ORIGIN (\S+) (\S+)$", run.stdout, re.MULTILINE)

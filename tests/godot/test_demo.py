@@ -43,13 +43,13 @@ pytestmark = pytest.mark.engine
 
 @pytest.mark.parametrize("suite", quick(DEMOS, 1, OPENED_ALIKE))
 def test_the_showcase_opens_the_demo(engine: Engine, showcase: Path, suite: str) -> None:
-    run = engine.run(showcase, "--verbose", user_arguments=[f"--demo={suite}"], frames=60, timeout=60)
+    run = engine.run(showcase, "--verbose", user_arguments=[f"--demo={suite}"], frames=60, timeout=180)
     assert (run.returncode, run.problems()) == (0, [])
     assert f"res://demos/{suite}/" in run.log
 
 
 def test_print_ends_well_and_leaves_nothing_behind(engine: Engine, showcase: Path) -> None:
-    run = engine.run(showcase, "--verbose", user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=60)
+    run = engine.run(showcase, "--verbose", user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=180)
     assert (run.returncode, run.problems()) == (0, [])
 
 
@@ -76,14 +76,14 @@ def test_the_command_prints_the_map_and_one_line_of_json(drawn: tuple[str, str, 
 
 @pytest.mark.parametrize(("wish", "reason"), [("--rooms=-5", "rooms"), ("--seed=seven", "--seed=seven")])
 def test_print_says_on_stderr_what_is_wrong(engine: Engine, showcase: Path, wish: str, reason: str) -> None:
-    run = engine.run(showcase, user_arguments=[wish, "--print"], timeout=60)
+    run = engine.run(showcase, user_arguments=[wish, "--print"], timeout=180)
     assert (run.returncode, run.stdout) == (1, "")
     assert reason in run.stderr
 
 
 @pytest.mark.parametrize("frames", quick([8, 100, 2, 30], 1, CLOSED_ALIKE))
 def test_window_may_be_closed_at_any_moment(engine: Engine, showcase: Path, frames: int) -> None:
-    run = engine.run(showcase, "--verbose", user_arguments=["--rooms=300"], frames=frames, timeout=60)
+    run = engine.run(showcase, "--verbose", user_arguments=["--rooms=300"], frames=frames, timeout=180)
     assert (run.returncode, run.problems()) == (0, [])
 
 

@@ -177,7 +177,7 @@ def played(game: Exported, home: Path) -> subprocess.CompletedProcess[str]:
         cwd="/",
         text=True,
         capture_output=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
 

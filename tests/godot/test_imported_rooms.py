@@ -148,7 +148,7 @@ def game(engine, display, tmp_path_factory):
     for name, data in files.items():
         (folder / name).write_bytes(data)
     imported = engine.run(folder, "--import", timeout=120)
-    run = engine.run(folder, "--verbose", timeout=60, screen=display)
+    run = engine.run(folder, "--verbose", timeout=180, screen=display)
     told = next(line for line in run.stdout.splitlines() if line.startswith("TOLD "))
     return folder, imported, run, json.loads(told[5:]), (level, project)
 

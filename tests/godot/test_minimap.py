@@ -129,7 +129,7 @@ def test_the_script_of_the_page(engine: Engine, game: Path, display: Display, tm
     level = generate(preset("keep"), Rng(7)).unwrap()
     (project / "levels/level_001.json").write_text(format_map(level))
     picture = tmp_path / "page.png"
-    run = engine.run(project, "res://page.tscn", user_arguments=[str(picture)], timeout=60, screen=display)
+    run = engine.run(project, "res://page.tscn", user_arguments=[str(picture)], timeout=180, screen=display)
     assert (run.returncode, run.problems()) == (0, [])
     assert re.search(r"^in the room \w+", run.stdout, re.MULTILINE)
     with Image.open(picture) as image:
@@ -142,6 +142,6 @@ def test_saved_games_as_the_page_tells(engine: Engine, game: Path, tmp_path: Pat
     project = tmp_path / "game"
     shutil.copytree(game, project, symlinks=True)
     (project / "saved_game.gd").write_text(SAVED.format(page=page))
-    run = engine.run(project, user_arguments=["saved_game.gd"], timeout=60)
+    run = engine.run(project, user_arguments=["saved_game.gd"], timeout=180)
     assert (run.returncode, run.problems()) == (0, []), run.log[-2000:]
     assert "PASSED test_a_game_is_saved_and_goes_on\n" in run.log

@@ -33,7 +33,7 @@ def play(engine: Engine, project: Path, signs: Path, *roles: str) -> dict[str, R
         port = free.getsockname()[1]
 
     def start(role: str) -> Run:
-        return engine.run(project, user_arguments=["multiplayer.gd", role, str(port), str(signs)], timeout=90)
+        return engine.run(project, user_arguments=["multiplayer.gd", role, str(port), str(signs)], timeout=180)
 
     with ThreadPoolExecutor(len(roles)) as runs:
         return dict(zip(roles, runs.map(start, roles), strict=True))

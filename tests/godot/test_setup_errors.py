@@ -86,7 +86,7 @@ def test_the_game_runs_and_the_log_says_what_to_do(
         '[node name="Main" type="Node"]\nscript = ExtResource("1")\n'
     )
     spoil(project / "addons/warren/bin/warren.cfg")
-    run = engine.run(project, "res://main.tscn", timeout=30)
+    run = engine.run(project, "res://main.tscn", timeout=180)
     assert "the game runs" in run.stdout
     assert run.returncode == 0
     assert not run.timed_out
@@ -123,7 +123,7 @@ def test_the_editor_opens_and_says_what_to_do(
         script.unlink()
     config = project / "addons/warren/bin/warren.cfg"
     spoil(config)
-    run = engine.run(project, "--editor", timeout=60, frames=200)
+    run = engine.run(project, "--editor", timeout=180, frames=200)
     assert run.returncode == 0
     assert not run.timed_out
     assert re.search(message, run.stdout), run.log

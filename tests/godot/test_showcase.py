@@ -71,7 +71,7 @@ def test_the_process_of_a_suite_ends_well(showcase_group: RunGroup, suite: str) 
 
 def test_a_typed_seed_gives_the_map_of_the_command_line(engine: Engine, showcase: Path, run_showcase: RunSuite) -> None:
     told = re.search(r"^INSPECTED (\w+)$", run_showcase("delve").log, re.MULTILINE)
-    printed = engine.run(showcase, user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=60)
+    printed = engine.run(showcase, user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=180)
     drawn = next(line for line in printed.stdout.splitlines() if line.startswith("{"))
     tiles = bytes(parse_map(drawn).tiles.cells)
     assert told

@@ -96,13 +96,14 @@ func test_time_stands_still_in_a_pause() -> void:
 	var game := sokoban()
 	game_log.begin(game, {"score": 1})
 	get_tree().paused = true
-	var end := Time.get_ticks_msec() + 300
-	while Time.get_ticks_msec() < end:
+	for frame in 20:
+		OS.delay_msec(50)
 		await get_tree().process_frame
 	get_tree().paused = false
 	game_log.leave(game)
 	game_log.flush()
-	check((lines()[0]["active_ms"] as float) < 200)
+	# Of a second; a busy machine may count some of it before the first frame.
+	check((lines()[0]["active_ms"] as float) < 500)
 	game_log.free()
 	game.free()
 
