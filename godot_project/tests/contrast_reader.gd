@@ -46,8 +46,8 @@ func ground_of(control: Control, behind: Color) -> Color:
 		if box and box.draw_center:
 			layers.append(box.bg_color)
 		var parent := node.get_parent()
-		for index in range(node.get_index() - 1, -1, -1) if parent else [] as Array[int]:
-			var sheet := parent.get_child(index) as ColorRect
+		for index in range(node.get_index(true) - 1, -1, -1) if parent else [] as Array[int]:
+			var sheet := parent.get_child(index, true) as ColorRect
 			if sheet and sheet.visible and sheet.get_global_rect().encloses(control.get_global_rect()):
 				layers.append(sheet.color)
 		node = parent
