@@ -261,7 +261,7 @@ def test_the_best_puzzle_so_far_will_do() -> None:
     settle()
     assert told == ["finished"]
     assert game.solution_count() == 1
-    game.time_limit_ms = 500
+    game.time_limit_ms = 1000
     game.start()
     settle()
     assert told == ["finished", "finished"]
