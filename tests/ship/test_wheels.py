@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.pages import blocks
+from warren.install import LEFT_OUT
 from warren.ship.targets import host_target, target_of
 from warren.ship.unpack import unpack
 from workshop.cross.targets import TARGETS
@@ -19,7 +20,7 @@ from workshop.provision import ROOT
 from .conftest import PACKED, PLATFORMS, run, wheel_of
 
 # What is for those who work on Warren, and what only the build needs.
-NOT_SHIPPED = ("addons/warren/ARCHITECTURE.md",)
+NOT_SHIPPED = ("addons/warren/ARCHITECTURE.md", *(f"addons/warren/{name}" for name in LEFT_OUT))
 BUILD_ONLY = (".pyx", ".c", ".h")
 # As many modules are made C of by the source archive: Cython takes its time for each.
 FEW = 5
