@@ -58,9 +58,10 @@ class MainThreadCalls:
                 return
 
     def close(self) -> None:
-        """Refuse all further calls, including a waiting one."""
+        """Refuse all further calls, including a waiting one, whose function is released."""
         with self._changed:
             self._open = False
+            self._asked.clear()
             self._changed.notify_all()
 
 

@@ -14,6 +14,7 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from ._api cimport drop_names, gd, intern, load, load_classes, report
 from ._classes cimport register_class, unregister_all
+from ._held cimport abandon_all, release_all
 from ._objects cimport singleton
 from ._threads cimport enable, pin_thread
 from ._variants cimport to_variant
@@ -125,8 +126,10 @@ cdef void _on_startup() noexcept nogil:
 
 
 cdef void _on_shutdown() noexcept with gil:
+    """End all jobs and give up all values of the game. The tree has been freed; the script languages end after this."""
     try:
         main_loop.close()
+        release_all()
     except BaseException:
         report("shutdown")
 
@@ -157,6 +160,8 @@ cdef void _on_deinitialize(void* userdata, int level) noexcept with gil:
     try:
         is_end = singleton("Engine").call("get_main_loop") is None
         main_loop.close()
+        if is_end:
+            abandon_all()
         _busy = _watching = False
         _specs.clear()
         _tell_left(unregister_all(), is_end)

@@ -2,15 +2,14 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from ._held cimport HeldVariant
 from ._variants cimport TypeRecord
-from .gdextension cimport Variant
 
 
-cdef class EngineHandle:
+cdef class EngineHandle(HeldVariant):
     """An engine object as Python sees it."""
     cdef uint64_t id
     cdef bint keeps
-    cdef Variant variant
     cdef void* alive(self) except NULL
 
 cdef bint fits(object value, TypeRecord declared) except -1

@@ -12,6 +12,7 @@ from libc.string cimport memset
 
 from ._api cimport gd, intern, replace_string, report, tables
 from ._threads cimport pin_thread
+from ._held cimport HeldVariant
 from ._reading cimport from_variant
 from ._variants cimport TypeRecord, references, to_variant
 from .gdextension cimport *
@@ -30,19 +31,11 @@ cdef BindingCallbacks _binding_callbacks
 
 # ---- engine objects in Python ---------------------------------------------------------------------------------------
 
-cdef class EngineHandle:
+cdef class EngineHandle(HeldVariant):
     """A handle of an engine object in Python, by its ID. It keeps reference-counted objects of other classes alive.
 
     It has no pointer, because the engine may free the object at any time and reuse the memory.
     """
-
-    def __cinit__(self):
-        gd.variant_new_nil(&self.variant)
-
-    def __dealloc__(self):
-        if self.keeps:
-            with nogil:
-                gd.variant_destroy(&self.variant)
 
     cdef void* alive(self) except NULL:
         cdef void* engine_object = gd.object_get_instance_from_id(self.id)
@@ -279,16 +272,8 @@ cdef object checked(object value, TypeRecord declared, str argument):
 
 # ---- callables ------------------------------------------------------------------------------------------------------
 
-cdef class EngineCallable:
+cdef class EngineCallable(HeldVariant):
     """A Callable of the engine; call it like a function."""
-    cdef Variant variant
-
-    def __cinit__(self):
-        gd.variant_new_nil(&self.variant)
-
-    def __dealloc__(self):
-        with nogil:
-            gd.variant_destroy(&self.variant)
 
     def __call__(self, *args):
         if not self.is_valid():
@@ -297,7 +282,8 @@ cdef class EngineCallable:
 
     def is_valid(self):
         """Return whether its object and method still exist."""
-        return _call(&self.variant, NULL, "is_valid", ())
+        # It is nil after the engine has shut down.
+        return gd.variant_get_type(&self.variant) == CALLABLE and _call(&self.variant, NULL, "is_valid", ())
 
 
 cdef object _read_callable(const void* slot):

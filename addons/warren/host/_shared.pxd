@@ -1,12 +1,11 @@
 """Values that Godot shares by reference (arrays, dictionaries, objects), held for properties."""
 
+from ._held cimport HeldVariant
 from ._variants cimport TypeRecord
-from .gdextension cimport Variant
 
 
-cdef class EngineValue:
+cdef class EngineValue(HeldVariant):
     """A value that Godot shares by reference, held for a property."""
-    cdef Variant variant
 
 cdef bint is_shared(int kind) noexcept
 cdef EngineValue hold_slot(const void* slot, TypeRecord declared)

@@ -1,6 +1,7 @@
 """Values that Godot shares by reference (arrays, dictionaries, objects), stored in properties."""
 
 from ._api cimport gd, intern, tables
+from ._held cimport HeldVariant
 from ._objects cimport living_object
 from ._reading cimport from_variant
 from ._variants cimport TypeRecord, construct_array, fill_array, references, to_variant
@@ -11,15 +12,8 @@ cdef bint is_shared(int kind) noexcept:
     return kind == OBJECT or kind == ARRAY or kind == DICTIONARY
 
 
-cdef class EngineValue:
+cdef class EngineValue(HeldVariant):
     """A value that Godot shares by reference (array, dictionary, object), stored in a property."""
-
-    def __cinit__(self):
-        gd.variant_new_nil(&self.variant)
-
-    def __dealloc__(self):
-        with nogil:  # the last reference to an object may run its scripts
-            gd.variant_destroy(&self.variant)
 
     def unwrap_engine_value(self):
         """Return a new Python value."""
