@@ -162,6 +162,9 @@ class Probe(GodotObject):
     def echo(self, value: Any) -> Any:
         return value
 
+    def echo_mode(self, value: Mode) -> int:
+        return value
+
     def echo_bool(self, value: bool) -> bool:
         return value
 

@@ -109,6 +109,8 @@ MISTAKES = (
     r"argument 'node' is a ProbeToken; expected Node",
     r"argument 'leaf' is a ProbeToken; expected ProbeResource",
     r"Probe\.resources: TypeError: element 1 is not ProbeResource",
+    r"Probe\.mode: ValueError: Probe\.mode is (-1|9); expected one of QUICK \(0\), ",
+    r"argument 'value' is 9; expected one of QUICK \(0\), ",
     r"takes 1 positional argument but 2 were given",
     r"a Transform2D cannot be passed to Python",
     r"ProbeBroken: RuntimeError: no way to make this",

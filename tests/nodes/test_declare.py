@@ -248,3 +248,20 @@ def test_help_names_all_presets(cls: Any) -> None:
     names = [name for name in load(cls._game).presets if not re.search("[A-Z]{2}|WxH", name) or "ending-" in name]
     assert names
     assert [name for name in names if f"`{name}`" not in cls.preset.doc] == []
+
+
+ENUMS = [(cls, one) for cls in CLASSES for one in describe(cls).properties if one.declared_type.enum]
+
+
+@each(("cls", "one"), ENUMS)
+def test_numbers_that_are_no_value_of_an_enumeration_are_refused(cls: type, one: Property[Any]) -> None:
+    node, enum = cls(), one.declared_type.enum
+    assert enum is not None
+    before = getattr(node, one.name)
+    for number in {-1, max(enum) + 1, 2**62} - set(enum):
+        with pytest.raises(ValueError, match=rf"{cls.__name__}\.{one.name} is {number}; expected one of .*{max(enum)}"):
+            setattr(node, one.name, number)
+        assert getattr(node, one.name) == before
+    for value in enum:
+        setattr(node, one.name, int(value))
+        assert getattr(node, one.name) == value

@@ -15,7 +15,7 @@ from .members import (
     virtual,
 )
 from .spec import ArgumentSpec, ClassSpec, ComputedSpec, EnumSpec, MethodSpec, SignalSpec, describe
-from .types import ANY, VOID, EngineClass, GodotType, Hint, TypedArray, godot_type
+from .types import ANY, VOID, EngineClass, GodotType, Hint, TypedArray, check_enum, godot_type
 from .values import (
     Color,
     EngineObject,
@@ -78,6 +78,7 @@ __all__ = [
     "Vector3",
     "Vector3i",
     "are_mistakes",
+    "check_enum",
     "describe",
     "engine",
     "godot_class",

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any, Generic, Self, TypeVar, cast, overload
 
 from .mainloop import main_loop
-from .types import USAGE_DEFAULT, USAGE_STORAGE, GodotType, Hint, TypedArray, godot_type, inspected
+from .types import USAGE_DEFAULT, USAGE_STORAGE, GodotType, Hint, TypedArray, check_enum, godot_type, inspected
 from .values import EngineObject, VariantType
 
 T = TypeVar("T")
@@ -54,8 +54,8 @@ class Property(Generic[T]):
     Arrays, dictionaries and objects from Godot remain Godot values, which are shared with the setter as for any
     property of the engine. Reading them from Python returns a new Python value.
 
-    Numbers must be finite, also in vectors, colors and arrays: other values raise `ValueError`, and the property does
-    not change.
+    Numbers must be finite, also in vectors, colors and arrays, and those of an enumeration must be values of it: others
+    raise `ValueError`, and the property does not change.
 
     Args:
         kind: The type as an annotation: ``int``, ``list[WarrenRoomTemplate]`` …
@@ -92,11 +92,13 @@ class Property(Generic[T]):
         self.made = made
         self.accessor = accessor
         self.name = self._enum = ""
+        self._is_enum = False
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
         self.accessor = self.accessor or name
-        if isinstance(self.kind, type) and issubclass(self.kind, IntEnum):
+        self._is_enum = isinstance(self.kind, type) and issubclass(self.kind, IntEnum)
+        if self._is_enum:
             # The enumeration may belong to the core; for Godot it is an enumeration of the class.
             names = [f"{owner.__name__}.{member}" for member, kind in vars(owner).items() if kind is self.kind]
             self._enum = names[0] if names else ""
@@ -129,6 +131,8 @@ class Property(Generic[T]):
     def __set__(self, instance: object, value: T) -> None:
         if self._has_floats and not _is_finite(_plain(value)):
             raise ValueError(f"{type(instance).__name__}.{self.name}: {_plain(value)!r:.80} is not finite")
+        if self._is_enum:
+            check_enum(cast("type[IntEnum]", self.kind), value, f"{type(instance).__name__}.{self.name}")
         instance.__dict__[self.name] = value
         changed = getattr(instance, "_property_changed", None)
         if changed is not None:

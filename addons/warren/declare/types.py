@@ -55,6 +55,7 @@ class GodotType:
         usage: Additional usage flags for a property or an argument.
         nullable: True for an object that may be null.
         python_class: The declared class of an object; None for an engine class.
+        enum: The enumeration whose values are allowed; None for other types.
     """
 
     variant: VariantType
@@ -66,6 +67,7 @@ class GodotType:
     usage: int = 0
     nullable: bool = False
     python_class: type | None = None
+    enum: type[IntEnum] | None = None
 
 
 VOID = GodotType(VariantType.NIL, "void")
@@ -135,7 +137,22 @@ def _array_of(element: GodotType) -> GodotType:
 def _enum_type(enum: type[IntEnum]) -> GodotType:
     names = ",".join(f"{member.name.capitalize().replace('_', ' ')}:{member.value}" for member in enum)
     qualified = enum.__qualname__
-    return GodotType(VariantType.INT, qualified, qualified, hint=Hint.ENUM, hint_string=names, usage=USAGE_ENUM)
+    return GodotType(
+        VariantType.INT, qualified, qualified, hint=Hint.ENUM, hint_string=names, usage=USAGE_ENUM, enum=enum
+    )
+
+
+def check_enum(enum: type[IntEnum], value: Any, name: str) -> None:
+    """Check that a number is a value of an enumeration. Godot passes any number as one.
+
+    Raises:
+        ValueError: It is not; the text has the `name` of the property or argument, and all values.
+    """
+    try:
+        enum(value)
+    except ValueError:
+        values = ", ".join(f"{member.name} ({member.value})" for member in enum)
+        raise ValueError(f"{name} is {value}; expected one of {values}") from None
 
 
 def _annotated(base: Any, mark: Any) -> GodotType:

@@ -17,7 +17,7 @@ from ._reading cimport from_variant
 from ._variants cimport TypeRecord, references, to_variant
 from .gdextension cimport *
 
-from warren.declare import GodotObject
+from warren.declare import GodotObject, check_enum
 
 CALL_ERRORS = {
     CALL_INVALID_METHOD: "there is no such method",
@@ -254,11 +254,16 @@ cdef str class_of(object value):
 
 
 cdef object checked(object value, TypeRecord declared, str argument):
-    """Return an argument if it has the declared class; raise an error otherwise. The engine checks all other types."""
+    """Return an argument of the declared class, or a value of the declared enumeration; raise an error for others.
+
+    The engine checks all other types.
+    """
     if declared.element is not None and declared.element.kind == OBJECT:
         for index, item in enumerate(value):
             checked(item, declared.element, f"{argument}[{index}]")
         return value
+    if declared.enum is not None:
+        check_enum(declared.enum, value, f"argument '{argument}'")
     if declared.kind != OBJECT:
         return value
     if value is None:

@@ -22,6 +22,7 @@ cdef class TypeRecord:
     cdef TypeRecord element
     cdef bint nullable
     cdef object python_class
+    cdef object enum
     cdef str class_name
     cdef str name
 

@@ -39,6 +39,7 @@ cdef TypeRecord type_record(object declared):
     record.element = None if declared.element is None else type_record(declared.element)
     record.nullable = declared.nullable
     record.python_class = declared.python_class
+    record.enum = declared.enum
     record.class_name = declared.class_name
     record.name = declared.name
     return record

@@ -58,6 +58,15 @@ func test_wrong_property_value() -> void:
 	equal(probe.leaf, null)
 
 
+func test_numbers_that_are_no_value_of_an_enumeration() -> void:
+	var before := probe.mode
+	wrong_property("mode", -1)
+	wrong_property("mode", 9)
+	equal(probe.mode, before)
+	equal(probe.call("echo_mode", 9), 0)
+	equal(probe.call("echo_mode", Probe.MODE_QUICK), Probe.MODE_QUICK)
+
+
 func wrong_property(property: String, value: Variant) -> void:
 	probe.set(property, value)
 
