@@ -21,6 +21,8 @@ from pycore.base.familycli import ExitCode
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 DISTRIBUTION = "warren-godot"
+# Packages with a `__main__` that is this program.
+MODULES = ("pycore", "warren")
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -54,7 +56,8 @@ def run(commands: click.Command, arguments: Sequence[str] | None = None) -> int:
 def called_as(name: str) -> str:
     """Return how this program was called: by the name of its script, or as a module such as `python -m pycore`."""
     path = Path(sys.argv[0])
-    return f"python -m {path.parent.name}" if path.name == "__main__.py" else name
+    # Another program may call `run`, such as `python -m pytest`.
+    return f"python -m {path.parent.name}" if path.name == "__main__.py" and path.parent.name in MODULES else name
 
 
 def _width() -> int:
