@@ -30,7 +30,8 @@ cdef class Method:
 
 
 cdef bint _needs_check(TypeRecord declared) noexcept:
-    return declared.kind == OBJECT or declared.enum is not None or (declared.element is not None and declared.element.kind == OBJECT)
+    cdef bint of_objects = declared.element is not None and declared.element.kind == OBJECT
+    return declared.kind == OBJECT or declared.enum is not None or of_objects
 
 
 cdef Method make_method(str owner, object spec):
