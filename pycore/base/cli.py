@@ -1,5 +1,6 @@
 """Parts of all command lines: verbs with examples, options of one name and meaning, output as lines or JSON."""
 
+import inspect
 import json
 import os
 import re
@@ -209,8 +210,9 @@ def chosen_form(forms: Mapping[str, Any], endings: Mapping[str, str], form: str 
 
 def documented(kind: type) -> dict[str, str]:
     """Return the descriptions of the attributes of a class, from its docstring."""
-    _, _, text = (kind.__doc__ or "").partition("Attributes:\n")
-    found = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", text, re.MULTILINE)
+    # Python 3.13 removes the indentation of docstrings, earlier versions do not.
+    _, _, text = inspect.cleandoc(kind.__doc__ or "").partition("Attributes:\n")
+    found = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", text, re.MULTILINE)
     return {name: " ".join(words.split()).rstrip(".") for name, words in found}
 
 

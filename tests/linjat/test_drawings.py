@@ -8,7 +8,7 @@ from pycore.linjat.knowledge import beginning
 from pycore.linjat.ladder import LADDER
 from tests.cases import each
 
-ROW = re.compile(r"^ +([\w.]+) {5}([\w.]+)$", re.MULTILINE)
+ROW = re.compile(r"^ *([\w.]+) {5}([\w.]+)$", re.MULTILINE)
 
 
 def drawn(rung):
