@@ -25,7 +25,7 @@ pytestmark = pytest.mark.engine
 def test_it_ends_well(engine: Engine, game: Path, kind: str) -> None:
     moments = random.Random(kind)
     for number in range(QUITS):
-        wishes = [kind, str(number), str(moments.randrange(MOST_FRAMES))]
-        run = engine.run(game, "--script", f"res://{SCRIPT.name}", user_arguments=wishes, timeout=180)
-        assert (run.returncode, "LEAVING" in run.stdout) == (0, True), (wishes, run.log)
-        assert [line for line in run.problems() if not LEFT.search(line)] == [], wishes
+        arguments = [kind, str(number), str(moments.randrange(MOST_FRAMES))]
+        run = engine.run(game, "--script", f"res://{SCRIPT.name}", user_arguments=arguments, timeout=180)
+        assert (run.returncode, "LEAVING" in run.stdout) == (0, True), (arguments, run.log)
+        assert [line for line in run.problems() if not LEFT.search(line)] == [], arguments

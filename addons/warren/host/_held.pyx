@@ -10,7 +10,7 @@ from libc.string cimport memset
 from ._api cimport gd, tables
 from .gdextension cimport *
 
-# The first of the list, which has no references of its own. It is guarded by the GIL.
+# The first of the list, whose pointers are not references. The GIL guards it.
 cdef void* _first = NULL
 
 

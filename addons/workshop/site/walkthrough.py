@@ -56,7 +56,7 @@ def film(out: Path) -> None:
     """Make the film.
 
     Raises:
-        SetupError: There is no engine, it fails, or the film is too large.
+        SetupError: No engine was found, it fails, or the film is too large.
     """
     found = engine.find()
     with tempfile.TemporaryDirectory(prefix="warren-film-") as folder:

@@ -107,7 +107,7 @@ func hold_object() -> void:
 
 func hold_signal() -> void:
 	var maker := running()
-	var told: Array = []
-	maker.finished.connect(func(map: WarrenMap) -> void: told.append(map))
-	maker.failed.connect(func(reason: String) -> void: told.append(reason))
+	var heard: Array = []
+	maker.finished.connect(func(map: WarrenMap) -> void: heard.append(map))
+	maker.failed.connect(func(reason: String) -> void: heard.append(reason))
 	maker.start()

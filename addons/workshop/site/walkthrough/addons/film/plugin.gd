@@ -250,3 +250,5 @@ func _until(done: Callable) -> void:
 	await get_tree().process_frame
 	while not done.call() and Time.get_ticks_msec() < end:
 		await get_tree().process_frame
+	if not done.call():
+		push_error("Step %d did not go on for %d ms." % [_step, LONGEST_WAIT_MSEC])
