@@ -161,14 +161,14 @@ class _Search:
         """Exchange the most similar levels for others of the same score, as long as the smallest distance grows."""
         table = self._table()
         for _ in self.chosen:  # each exchange takes time
-            least = float(table.min())
-            pair = np.unravel_index(int(table.argmin()), table.shape)
+            least = float(np.min(table))
+            pair = np.unravel_index(int(np.argmin(table)), table.shape)
             for place in map(int, pair):
                 group = self._groups[self.chosen[place].score]
                 others = [level for level in group if level.key not in self._used][: self._looks]
                 rows = {level: self._row(level, place) for level in others}
-                better = max(others, key=lambda level: (float(rows[level].min()), level.key), default=None)
-                if better is not None and rows[better].min() > least:
+                better = max(others, key=lambda level: (float(np.min(rows[level])), level.key), default=None)
+                if better is not None and np.min(rows[better]) > least:
                     self._used ^= {self.chosen[place].key, better.key}
                     self.chosen[place] = better
                     table[place] = table[:, place] = rows[better]

@@ -24,7 +24,7 @@ def density(xs: Sequence[float], ys: Sequence[float], names: tuple[str, str], *,
     with _figure(6.4, 4.4) as (figure, axes):
         counts, across, up = np.histogram2d(xs, ys, bins=(_edges(xs), _ratios(ys) if is_time else _edges(ys)))
         shown = np.ma.masked_equal(counts.T, 0)
-        norm = "log" if counts.max() > 1 else "linear"
+        norm = "log" if np.max(counts) > 1 else "linear"
         # Neither the darkest colors nor the lightest ones, which dark and light pages swallow.
         colors = ListedColormap(pyplot().get_cmap("viridis")(np.linspace(0.22, 0.9, 128)))
         mesh = axes.pcolormesh(across, up, shown, cmap=colors, norm=norm, rasterized=True)

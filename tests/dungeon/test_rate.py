@@ -80,7 +80,7 @@ def test_measures_agree_with_plain_counting(params, seed):
     taken = dungeon.tiles.array() > 0
     assert rating.compactness == taken.mean()
     images = (taken[:, ::-1], taken[::-1], taken[::-1, ::-1])
-    assert rating.symmetry == max((taken & image).sum() for image in images) / taken.sum()
+    assert rating.symmetry == max(int((taken & image).sum()) for image in images) / int(taken.sum())
     middles = np.array([(r.x + r.template.width / 2, r.y + r.template.height / 2) for r in dungeon.rooms])
     low, high = np.linalg.eigvalsh(np.cov(middles.T, bias=True)) if count > 1 else (0, 1)
     assert rating.linearity == pytest.approx(1 - low / high, abs=1e-6)
