@@ -19,6 +19,7 @@ import click
 
 from pycore.base.cli import OutFile, Verb
 from pycore.base.errors import FileError
+from pycore.base.familycli import ExitCode
 from pycore.base.reading import write_whole
 
 HELP = """Run COMMAND, such as `batch` or `campaign`, and keep in FILE how it stands, for another program.
@@ -31,6 +32,7 @@ EXAMPLES = ("run.json batch linjat --preset easy:5 --count 20 --store levels.db"
 BEAT_SECONDS = 0.5
 LOOK_SECONDS = 0.1
 MOST_TEXT = 1_000_000  # characters of what was printed
+CRASHED = 1  # exit code of Python after an error that nothing has caught
 _facts: dict[str, Any] = {}
 
 
@@ -52,12 +54,30 @@ def command(file: Path, words: tuple[str, ...]) -> int:
     from pycore.cli import main  # noqa: PLC0415 - which imports this module
 
     _facts.clear()
-    out, err = io.StringIO(), io.StringIO()
-    with _beating(file), redirect_stdout(out), redirect_stderr(err):
-        code = main(words)
-    texts = {"out": out.getvalue()[:MOST_TEXT], "err": err.getvalue()[:MOST_TEXT]}
-    _write(file, {**_facts, "code": code, **texts})
+    out, err = _Captured(), _Captured()
+    code = int(ExitCode.INTERRUPTED)
+    try:
+        with _beating(file), redirect_stdout(out), redirect_stderr(err):
+            code = main(words)
+    except Exception as error:
+        code = CRASHED
+        err.write(f"error: {type(error).__name__}: {error}\n")
+        raise
+    finally:
+        _write(file, {**_facts, "code": code, "out": out.text(), "err": err.text()})
     return code
+
+
+class _Captured(io.TextIOWrapper):
+    """What a command prints; also bytes, as a stream of the system takes them."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8", errors="backslashreplace", newline="\n")
+
+    def text(self) -> str:
+        """Return the beginning of what was printed; bytes that are no text are written as `\\x89`."""
+        self.seek(0)
+        return self.buffer.read(4 * MOST_TEXT).decode(errors="backslashreplace")[:MOST_TEXT]
 
 
 @contextmanager

@@ -82,6 +82,27 @@ def test_mistakes_are_told_in_the_file_before_anything_starts(file, tmp_path, wo
     assert not path.exists()
 
 
+@pytest.mark.parametrize("form", ["ascii", "png"])
+def test_the_file_has_what_a_command_writes_to_standard_output(file, capfdbinary, form):
+    words = ("dungeon", "generate", "--rooms", "3", "--seed", "1", "--format", form)
+    assert main(["job", str(file), *words]) == 0
+    told = facts(file)
+    assert capfdbinary.readouterr() == (b"", b"")
+    assert main(words) == 0
+    assert (told["code"], told["out"], told["err"]) == (
+        0,
+        capfdbinary.readouterr().out.decode(errors="backslashreplace"),
+        "",
+    )
+
+
+def test_the_file_tells_of_a_crash(file, monkeypatch):
+    monkeypatch.setattr("pycore.cli.main", lambda _words: [][0])
+    with pytest.raises(IndexError):
+        main(["job", str(file), "store"])
+    assert (facts(file)["code"], facts(file)["err"]) == (1, "error: IndexError: list index out of range\n")
+
+
 def test_a_file_that_cannot_be_written_is_told(tmp_path, capsys):
     assert main(["job", str(tmp_path / "none" / "run.json"), "store", "stats", "levels.sqlite"]) == 2
     assert "none" in capsys.readouterr().err
