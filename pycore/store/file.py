@@ -11,7 +11,8 @@ from typing import Any, Self
 
 from pycore.base.errors import FileError, ParameterError
 from pycore.base.reading import refuse_odd
-from pycore.store.schema import APPLICATION, LAYOUT, OLDER, create, known_layout, layout, migrate
+from pycore.store.schema import create, known_layout, layout, migrate
+from pycore.store.tables import APPLICATION, LAYOUT, OLDER
 
 WAIT_SECONDS = 30.0
 MAX_LEVEL = 8_000_000  # maximum size of a row in bytes
