@@ -72,12 +72,13 @@ class _Captured(io.TextIOWrapper):
     """What a command prints; also bytes, as a stream of the system takes them."""
 
     def __init__(self) -> None:
-        super().__init__(io.BytesIO(), encoding="utf-8", errors="backslashreplace", newline="\n")
+        self.bytes = io.BytesIO()
+        super().__init__(self.bytes, encoding="utf-8", errors="backslashreplace", newline="\n")
 
     def text(self) -> str:
-        """Return the beginning of what was printed; bytes that are no text are written as `\\x89`."""
-        self.seek(0)
-        return self.buffer.read(4 * MOST_TEXT).decode(errors="backslashreplace")[:MOST_TEXT]
+        """Return the beginning of what was printed; bytes that are no text are written in hexadecimal."""
+        self.flush()
+        return self.bytes.getvalue()[: 4 * MOST_TEXT].decode(errors="backslashreplace")[:MOST_TEXT]
 
 
 @contextmanager

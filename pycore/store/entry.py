@@ -11,17 +11,19 @@ from pycore import __version__
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.family import Family
 from pycore.base.jsontext import read_json
+from pycore.store.tables import fault_of
 
 MAX_RATINGS = 1000
 MAX_NAME = 64
 MAX_TAGS = 100
 KEY_BYTES = 16
+LARGEST = 2**63  # whole numbers are smaller than it, and not smaller than its negative
+MOST_SEEDS = 2**62  # of a batch
 SEED = re.compile("[0-9]{1,20}")
 KEY = re.compile(f"[0-9a-f]{{{2 * KEY_BYTES}}}")
 TAG = re.compile(r"[^\W_][\w.:/+-]{0,63}")
 # All columns of a level but its checksum, which is computed from their values in this order.
 COLUMNS = ("id", "family", "key", "level", "score", "rating", "seed", "parameters", "version", "tags", "batch", "place")
-TEXTS = ("family", "level", "rating", "parameters", "version", "tags")
 
 
 @dataclass(frozen=True)
@@ -143,8 +145,11 @@ def checksum(values: Iterable[Any]) -> int:
 
 def row_of(entry: Entry, number: int, batch: int | None = None, place: int | None = None) -> tuple[Any, ...]:
     """Return the row of an entry with a new number: the values of `COLUMNS`, then the checksum."""
-    if not isinstance(entry.level, str) or not (entry.score is None or -(2**63) <= entry.score < 2**63):
-        raise ParameterError("entries", "a level is no text, or its score has more than 64 bits")
+    if not isinstance(entry.level, str) or "\0" in entry.level:
+        raise ParameterError("entries", "a level is no text, or has the character NUL")
+    for name, value in (("score", entry.score or 0), *entry.rating.items()):
+        if isinstance(value, int) and not -LARGEST <= value < LARGEST:
+            raise ParameterError("entries", f"the {name} of a level has more than 64 bits")
     row = (
         number,
         entry.family,
@@ -165,15 +170,15 @@ def row_of(entry: Entry, number: int, batch: int | None = None, place: int | Non
 def entry_from(row: Sequence[Any]) -> Entry | tuple[int, str]:
     """Return a row as a level, or its number and a description of what is wrong with it."""
     number, family, key, level, score, rating, seed, made, by, tags, batch, _, found = row
-    fault = _fault(dict(zip(COLUMNS, row, strict=False)))
+    fault = fault_of("levels", row) or _fault(dict(zip(COLUMNS, row, strict=False)))
     measures: dict[str, int] = {}
     if not fault:
         try:
             measures = read_json(rating, most=MAX_RATINGS)
         except NotationError as error:
             fault = f"its rating is none: {error.message}"
-        if not isinstance(measures, dict) or any(type(value) is not int for value in measures.values()):
-            fault = fault or "its rating is no object of whole numbers"
+        if not isinstance(measures, dict) or not all(map(_is_whole, measures.values())):
+            fault = fault or "its rating is no object of whole numbers of 64 bits"
     if not fault and found != checksum(row[:-1]):
         fault = "its checksum is wrong"
     if fault:
@@ -184,27 +189,23 @@ def entry_from(row: Sequence[Any]) -> Entry | tuple[int, str]:
 
 
 def _fault(values: Mapping[str, Any]) -> str:
-    """Return what is wrong with the kinds of the values of a row; empty if nothing is."""
-    for name in TEXTS:
-        if not _is_text(values[name]):
-            return f"its {name} is no text"
-    score, seed, key, tags = (values[name] for name in ("score", "seed", "key", "tags"))
+    """Return what is wrong with the values of a row, each of the right type; empty if nothing is."""
+    seed, tags, batch, place = (values[name] for name in ("seed", "tags", "batch", "place"))
     faults = {
-        "its family has no name": not (values["family"].isidentifier() and len(values["family"]) <= MAX_NAME),
-        "its score is no whole number": not (score is None or isinstance(score, int)),
-        "its seed is no whole number": not (seed is None or (isinstance(seed, str) and SEED.fullmatch(seed))),
-        "its key is none": not (isinstance(key, bytes) and len(key) == KEY_BYTES),
-        "its place in a batch is no whole number": not all(
-            values[name] is None or isinstance(values[name], int) for name in ("batch", "place")
-        ),
+        "its family has no name": not is_name(values["family"]),
+        "its seed is no whole number": seed is not None and not SEED.fullmatch(seed),
+        "its key is none": len(values["key"]) != KEY_BYTES,
+        "its place in a batch is none": (batch is None) != (place is None) or not 0 <= (place or 0) <= MOST_SEEDS,
+        "its level has the character NUL": "\0" in values["level"],
         "its tags are none": bool(tags) and not all(TAG.fullmatch(tag) for tag in tags.split(" ")),
     }
     return next((fault for fault, is_so in faults.items() if is_so), "")
 
 
-def _is_text(value: object) -> bool:
-    """Return whether a value is a text without surrogates."""
-    try:
-        return isinstance(value, str) and value.encode() is not None
-    except UnicodeEncodeError:
-        return False
+def _is_whole(value: object) -> bool:
+    return type(value) is int and -LARGEST <= value < LARGEST
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can be the name of a family."""
+    return text.isidentifier() and len(text) <= MAX_NAME

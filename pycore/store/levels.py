@@ -10,6 +10,7 @@ from pycore.store.entry import COLUMNS, Entry, checked_tags, checksum, entry_fro
 from pycore.store.file import STEPS_A_ROW, WAIT_SECONDS, LevelFile, StoreError
 from pycore.store.measures import NAME, SOURCE, Filter, column_of, parse_filter
 from pycore.store.schema import signed
+from pycore.store.tables import fault_of
 
 MAX_FOUND = 32_000_000  # maximum number of characters of all levels of a query
 ROW = ", ".join((*COLUMNS, "checksum"))
@@ -166,8 +167,8 @@ class Levels(LevelFile):
     def measures(self, family: str) -> frozenset[str]:
         """Return the names of all measures that levels of a family have had here, without `score`."""
         with self._named_troubles():
-            rows = self._base.execute("SELECT name FROM measures WHERE family = ?", (family,)).fetchall()
-        return frozenset(name for (name,) in rows)
+            rows = self._base.execute("SELECT * FROM measures WHERE family = ?", (family,)).fetchall()
+        return frozenset(row[1] for row in rows if not fault_of("measures", row) and NAME.fullmatch(row[1]))
 
     def known(self, families: Iterable[str]) -> frozenset[str]:
         """Return the names of all measures that levels of some families have, here or by this version of Warren."""

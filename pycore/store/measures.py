@@ -5,18 +5,21 @@ A filter is made of comparisons (`<`, `<=`, `=`, `!=`, `>=`, `>`, also in a row:
 `and` binds more tightly than `or`. The measures are `score`, those of the family by their names, and `characters`, the
 length of the level's text. A comparison with a measure that a level does not have does not hold.
 
-The same filter works on levels that are just made (`Filter.keeps`) and in a level database (`Filter.sql`).
+The same filter works on levels that are just made (`Filter.keeps`) and in a level database (`Filter.sql`). Both count
+alike: whole numbers are exact as long as they fit in 64 bits; a sum or product beyond that, and any with a fraction, is
+a floating-point number.
 """
 
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from math import isnan
 from typing import Any, NamedTuple
 
 from pycore.base.errors import NotationError
-from pycore.store.entry import Entry
+from pycore.store.entry import LARGEST, Entry
 
 MAX_TEXT = 10_000
 MAX_TOKENS = 400
@@ -58,6 +61,7 @@ class Node:
         text: its text.
         sql: the same for SQLite; missing measures and conditions on them are NULL.
         value: the value from the measures of a level.
+        numbers: the numbers that stand in `sql` as `?`, in their order. SQLite could round their texts otherwise.
         rank: how tightly its parts are joined: 0 for `or`, 1 for `and`, 2 for all else.
     """
 
@@ -66,6 +70,7 @@ class Node:
     sql: str
     value: Callable[[Values], Any]
     rank: int = 2
+    numbers: tuple[int | float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,7 @@ class Filter:
 
     def sql(self) -> tuple[str, tuple[Any, ...]]:
         """Return the condition for a query on the table of levels, and its values."""
-        return (self._root.sql, ()) if self._root else ("TRUE", ())
+        return (self._root.sql, self._root.numbers) if self._root else ("TRUE", ())
 
     def refuse_unknown(self, known: Iterable[str], source: str = SOURCE) -> None:
         """Raise `NotationError` with its column for a measure that is not among those that a family has."""
@@ -229,7 +234,7 @@ class _Reader:
         rank = RANKS[word]
         text = f" {word} ".join(_within(own, rank) for own in parts)
         sql = f"({f' {word.upper()} '.join(own.sql for own in parts)})"
-        return Node(True, text, sql, lambda values: join(own.value(values) for own in parts), rank)
+        return Node(True, text, sql, lambda values: join(own.value(values) for own in parts), rank, _numbers(parts))
 
     def negated(self) -> Node:
         """Read a comparison, or a negated one."""
@@ -243,7 +248,8 @@ class _Reader:
             raise self.mistake(f"{found.text} is a number and cannot be negated by 'not'", column)
         # What holds of a missing measure is unknown to SQLite, and false here.
         text = f"not {_within(found, 2)}"
-        return Node(True, text, f"(NOT ifnull({found.sql}, 0))", lambda values: not found.value(values))
+        sql = f"(NOT ifnull({found.sql}, 0))"
+        return Node(True, text, sql, lambda values: not found.value(values), numbers=found.numbers)
 
     def compared(self) -> Node:
         """Read a sum, or a comparison of sums."""
@@ -280,7 +286,7 @@ class _Reader:
         parts = [_comparison(first, sign, member) for member in members]
         text = f"{first.text} {word} ({', '.join(member.text for member in members)})"
         sql = f"({(' AND ' if is_not else ' OR ').join(part.sql for part in parts)})"
-        return Node(True, text, sql, lambda values: join(part.value(values) for part in parts))
+        return Node(True, text, sql, lambda values: join(part.value(values) for part in parts), 2, _numbers(parts))
 
     def numeric(self, node: Node, column: int) -> None:
         """Raise `NotationError` for a condition where a number must stand."""
@@ -320,7 +326,7 @@ class _Reader:
         if token.is_number:
             self.place += 1
             value = float(token.text) if "." in token.text else int(token.text)
-            return Node(False, repr(value), repr(value), lambda _values: value)
+            return Node(False, _plain(token.text), "?", lambda _values: value, numbers=(value,))
         if token.is_name:
             self.place += 1
             self.names.setdefault(token.text, token.column)
@@ -333,7 +339,7 @@ class _Reader:
         elif self.take("("):
             inner = self.either()
             self.need(")")
-            found = inner if inner.is_condition else Node(False, f"({inner.text})", inner.sql, inner.value)
+            found = inner if inner.is_condition else replace(inner, text=f"({inner.text})")
         else:
             seen = repr(token.text) if token.text else "the end"
             raise self.mistake(f"a measure or a number is expected, not {seen}")
@@ -359,7 +365,8 @@ def _comparison(left: Node, sign: str, right: Node) -> Node:
         a, b = left.value(values), right.value(values)
         return a is not None and b is not None and compare(a, b)
 
-    return Node(True, f"{left.text} {sign} {right.text}", f"{left.sql} {sign} {right.sql}", value)
+    text = f"{left.text} {sign} {right.text}"
+    return Node(True, text, f"{left.sql} {sign} {right.sql}", value, numbers=_numbers((left, right)))
 
 
 def _all_of(pairs: list[Node], *between: Node) -> Node:
@@ -368,7 +375,8 @@ def _all_of(pairs: list[Node], *between: Node) -> Node:
     if between:
         text = f"{between[0].text} between {between[1].text} and {between[2].text}"
     sql = f"({' AND '.join(pair.sql for pair in pairs)})"
-    return Node(True, text, sql, lambda values: all(pair.value(values) for pair in pairs), 2 if between else 1)
+    rank = 2 if between else 1
+    return Node(True, text, sql, lambda values: all(pair.value(values) for pair in pairs), rank, _numbers(pairs))
 
 
 def _arithmetic(left: Node, sign: str, right: Node, text: str = "") -> Node:
@@ -376,6 +384,25 @@ def _arithmetic(left: Node, sign: str, right: Node, text: str = "") -> Node:
 
     def value(values: Values) -> Any:
         a, b = left.value(values), right.value(values)
-        return None if a is None or b is None else count(a, b)
+        return None if a is None or b is None else _as_in_sqlite(count, a, b)
 
-    return Node(False, text or f"{left.text} {sign} {right.text}", f"({left.sql} {sign} {right.sql})", value)
+    text = text or f"{left.text} {sign} {right.text}"
+    return Node(False, text, f"({left.sql} {sign} {right.sql})", value, numbers=_numbers((left, right)))
+
+
+def _as_in_sqlite(count: Callable[[Any, Any], Any], a: float, b: float) -> float | None:
+    """Return a sum or product: a fraction where a whole number has more than 64 bits, None where there is no number."""
+    found = count(a, b)
+    if isinstance(found, int) and not -LARGEST <= found < LARGEST:
+        found = count(float(a), float(b))
+    return None if isnan(found) else found  # infinity minus infinity
+
+
+def _numbers(nodes: Iterable[Node]) -> tuple[int | float, ...]:
+    return tuple(number for node in nodes for number in node.numbers)
+
+
+def _plain(number: str) -> str:
+    """Return the text of a number without zeros that say nothing."""
+    whole, dot, fraction = number.partition(".")
+    return f"{int(whole)}{dot}{fraction.rstrip('0') or (dot and '0')}"

@@ -14,6 +14,7 @@ from pycore.store.newfile import filling
 from pycore.store.pages import Record, records
 from pycore.store.schema import measures_in, signed
 from pycore.store.store import REFUSE, Store
+from pycore.store.tables import fault_of
 
 AT_ONCE = 5000
 LEVEL = len(COLUMNS) + 1
@@ -142,6 +143,6 @@ def whole(record: Record) -> tuple[Any, ...]:
         row = (record.number, *row[1:])
     if len(row) not in (LEVEL, REFUSAL, BATCH) or row[-1] != checksum(row[:-1]):
         return ()
-    if len(row) == LEVEL and not isinstance(entry_from(row), Entry):
-        return ()
-    return row
+    if len(row) == LEVEL:
+        return row if isinstance(entry_from(row), Entry) else ()
+    return () if fault_of("refusals" if len(row) == REFUSAL else "batches", row) else row

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from pycore.base.errors import ParameterError
-from pycore.store.entry import Batch, Entry, Refusal, checksum, row_of
+from pycore.store.entry import MOST_SEEDS, SEED, Batch, Entry, Refusal, checksum, is_name, row_of
 from pycore.store.file import STEPS_A_ROW, StoreError
 from pycore.store.levels import INSERT, Levels
+from pycore.store.tables import fault_of
 
 BATCH = "id, family, request, keep, first_seed, count, until, version, finished"
 SAME = ("family", "request", "keep", "first_seed", "count", "until", "version")
@@ -16,7 +17,6 @@ DUPLICATE = "duplicate"
 REFUSE = "INSERT INTO refusals VALUES (?, ?, ?, ?, ?)"
 TIME = "INSERT OR REPLACE INTO times VALUES (?, ?, ?)"
 MICRO = 1_000_000
-MOST_SEEDS = 2**62  # of a batch
 ENDLESS = 2**63 - 1
 # What a damaged file may have in place of times is passed over.
 TIMED = "batch = ? AND typeof(microseconds) = 'integer' AND microseconds BETWEEN 0 AND 1000000000000000"
@@ -143,7 +143,7 @@ class Store(Levels):
         start = self.batch(batch_id).first_seed
         with self._named_troubles():
             rows = self._base.execute("SELECT * FROM jobs WHERE batch = ? ORDER BY first", (batch_id,)).fetchall()
-        if any(row[-1] != checksum(row[:-1]) for row in rows):
+        if not all(is_whole("jobs", row) for row in rows):
             raise StoreError(self.path, f"the seeds recorded for batch {batch_id} are damaged")
         return [(start + first, start + after) for _, first, after, _ in rows]
 
@@ -168,7 +168,10 @@ class Store(Levels):
 
     def refused(self, batch_id: int, before: int | None = None) -> Mapping[str, int]:
         """Return the number of refusals of a batch by their reasons, all or those of seeds below `before`."""
-        query = "SELECT reason, count(*) FROM refusals WHERE batch = ? AND place < ? GROUP BY reason ORDER BY reason"
+        query = (
+            "SELECT reason, count(*) FROM refusals WHERE batch = ? AND place < ? AND typeof(reason) = 'text'"
+            " GROUP BY reason ORDER BY reason"
+        )
         end = ENDLESS if before is None else before - self.batch(batch_id).first_seed
         with self._named_troubles():
             return dict(self._base.execute(query, (batch_id, end)).fetchall())
@@ -179,7 +182,7 @@ class Store(Levels):
         query = "SELECT * FROM refusals WHERE batch = ? AND (? = '' OR reason = ?) ORDER BY place"
         with self._named_troubles():
             for row in self._base.execute(query, (batch_id, reason, reason)):
-                if row[-1] == checksum(row[:-1]):
+                if is_whole("refusals", row):
                     yield Refusal(start + row[1], row[2], row[3])
 
     def result_of(self, batch_id: int, seed: int) -> Entry | Refusal | None:
@@ -187,13 +190,13 @@ class Store(Levels):
         place = seed - self.batch(batch_id).first_seed
         for (number,) in self.rows("SELECT id FROM levels WHERE batch = ? AND place = ?", (batch_id, place)):
             return self.get(number)
-        query = "SELECT reason, detail FROM refusals WHERE batch = ? AND place = ?"
-        return next((Refusal(seed, *row) for row in self.rows(query, (batch_id, place))), None)
+        rows = self.rows("SELECT * FROM refusals WHERE batch = ? AND place = ?", (batch_id, place))
+        return next((Refusal(seed, row[2], row[3]) for row in rows if is_whole("refusals", row)), None)
 
     def kept(self, batch_id: int, before: int | None = None) -> int:
         """Return the number of levels of a batch, all or those of seeds below `before`."""
         if before is None:
-            query, values = "SELECT levels FROM sums WHERE batch = ?", [batch_id]
+            query, values = "SELECT levels FROM sums WHERE batch = ? AND typeof(levels) = 'integer'", [batch_id]
         else:
             query = "SELECT count(*) FROM levels WHERE batch = ? AND place < ?"
             values = [batch_id, before - self.batch(batch_id).first_seed]
@@ -228,9 +231,10 @@ class Store(Levels):
         return count, micro / MICRO
 
     def _batch(self, row: Sequence[Any]) -> Batch:
-        number, family, request, keep, first, count, until, version, finished, found = row
-        if found != checksum(row[:-1]):
-            raise StoreError(self.path, f"batch {number} is damaged: its checksum is wrong")
+        number, family, request, keep, first, count, until, version, finished, _ = row
+        fault = fault_of("batches", row) or _fault(row)
+        if fault:
+            raise StoreError(self.path, f"batch {number} is damaged: {fault}")
         return Batch(family, request, keep, int(first), count, until, version, number, bool(finished))
 
     def _take_places(self, batch_id: int, first: int, after: int) -> bool:
@@ -287,6 +291,23 @@ class Store(Levels):
         if not stays:
             self._remove("id = ?", (number,))
         return stays
+
+
+def is_whole(table: str, row: Sequence[Any]) -> bool:
+    """Tell whether a row of a table is what was written: of the right types, and with the checksum behind it."""
+    return not fault_of(table, row) and row[-1] == checksum(row[:-1])
+
+
+def _fault(row: Sequence[Any]) -> str:
+    """Return what is wrong with the row of a batch, whose values have the right types; empty if nothing is."""
+    _, family, _, _, first, count, until, _, _, found = row
+    faults = {
+        "its checksum is wrong": found != checksum(row[:-1]),
+        "its family has no name": not is_name(family),
+        "its first seed is no whole number": not SEED.fullmatch(first),
+        "its count is not in the range": not all(n is None or 0 <= n <= MOST_SEEDS for n in (count, until)),
+    }
+    return next((fault for fault, is_so in faults.items() if is_so), "")
 
 
 def _goal(batch: Batch) -> tuple[str, int]:

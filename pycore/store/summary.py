@@ -67,7 +67,10 @@ def summary(store: Store) -> Summary:
     """Return what a database holds."""
     families = {}
     for name in store.families():
-        query = "SELECT count(*), min(score), avg(score), max(score) FROM levels WHERE family = ?"
+        query = (
+            "SELECT count(*), min(known), avg(known), max(known) FROM"
+            " (SELECT CASE typeof(score) WHEN 'integer' THEN score END AS known FROM levels WHERE family = ?)"
+        )
         ((count, lowest, mean, highest),) = store.rows(query, (name,))
         families[name] = FamilySummary(count, lowest, mean, highest, tuple(sorted(store.measures(name))))
     tags: dict[str, int] = {}

@@ -1,4 +1,9 @@
-"""The tables of a level database."""
+"""The tables of a level database, and what may stand in their columns."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
 # "Warr" in the header of the file, and the version of the tables below.
 APPLICATION = 0x57617272
@@ -90,3 +95,44 @@ CREATE TABLE times (
 SCHEMA = f"{SECOND};{TIMES}"
 # Layouts of earlier versions of Warren.
 OLDER = {1: FIRST, 2: SECOND}
+
+_COLUMN = re.compile(r"[(,]\s*(\w+) (INTEGER|TEXT|BLOB)( NOT NULL| PRIMARY KEY)?")
+_TYPES = {"INTEGER": (int, "whole number"), "TEXT": (str, "text"), "BLOB": (bytes, "string of bytes")}
+
+
+class Column(NamedTuple):
+    """A column: its name, the type of its values in Python and in words, and whether a value may be missing."""
+
+    name: str
+    type: type
+    words: str
+    is_optional: bool
+
+
+@cache
+def columns_of(table: str) -> tuple[Column, ...]:
+    """Return the columns of a table, in their order."""
+    text = next(part for part in SCHEMA.split(";") if part.startswith(f"\nCREATE TABLE {table} ("))
+    return tuple(Column(name, *_TYPES[kind], not rule) for name, kind, rule in _COLUMN.findall(text))
+
+
+def fault_of(table: str, row: Sequence[Any]) -> str:
+    """Return which value of a row is of the wrong type; empty if none is.
+
+    SQLite lets every column hold values of all types, so that a file from elsewhere may have any. A text is not
+    accepted if it was not UTF-8.
+    """
+    for column, value in zip(columns_of(table), row, strict=False):
+        if value is None and column.is_optional:
+            continue
+        if type(value) is not column.type or (isinstance(value, str) and not _is_encodable(value)):
+            return f"its {column.name} is no {column.words}"
+    return ""
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

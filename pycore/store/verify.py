@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,11 @@ from pycore.store.file import StoreError
 from pycore.store.pages import page_size, records
 from pycore.store.rescue import whole
 from pycore.store.schema import signed
-from pycore.store.store import Store
+from pycore.store.store import Store, is_whole
+from pycore.store.tables import fault_of
 
 MOST_LINES = 20
+MOST_MISSING = 100_000  # levels that are named one by one
 PIECE = 1 << 20
 DIGEST = 32  # bytes
 # Bytes of the header that a commit changes without changing any page: a counter, and the same again.
@@ -152,11 +155,12 @@ class _Check:
         told = {"batches": "batch {0}", "measures": "the measure {1} of {0}", "jobs": "seeds recorded for batch {0}"}
         for table, name in told.items():
             for row in self.store.rows(f"SELECT * FROM {table}"):  # noqa: S608
-                if row[-1] != checksum(row[:-1]):
-                    self.verdict.faults.append(f"{name.format(*map(_plain, row))}: the checksum is wrong")
+                fault = fault_of(table, row) or ("" if row[-1] == checksum(row[:-1]) else "the checksum is wrong")
+                if fault:
+                    self.verdict.faults.append(f"{name.format(*map(_plain, row))}: {fault}")
         damaged = Counter[Any]()
         for row in self.store.rows("SELECT * FROM refusals"):
-            damaged[row[0]] += row[-1] != checksum(row[:-1])
+            damaged[row[0]] += not is_whole("refusals", row)
             self.count(row[0], 1, row[-1])
         for batch, count in damaged.items():
             if count:
@@ -246,14 +250,18 @@ def _carve(path: Path, verdict: Verdict) -> None:
         more = stack.enter_context(reading_parts(log)) if log.exists() else None
         for record in records(read, more):
             row = whole(record)
-            if len(row) == len(COLUMNS) + 1:
+            if len(row) == len(COLUMNS) + 1 and row[0] > 0:
                 numbers.add(row[0])
     verdict.levels = len(numbers)
-    for number in range(1, max(numbers, default=0)):
-        if number not in numbers:
-            verdict.damaged.setdefault(number, "it is not there, or cannot be read")
+    last = max(numbers, default=0)
+    # A damaged file may have any number.
+    missing = (number for number in range(1, last) if number not in numbers)
+    for number in islice(missing, MOST_MISSING):
+        verdict.damaged.setdefault(number, "it is not there, or cannot be read")
+    if last - len(numbers) > MOST_MISSING:
+        verdict.faults.append(f"of the levels 1 to {last}, {last - len(numbers)} are not there, or cannot be read")
     text = f"{len(numbers)} levels are whole, and `store rescue` saves them"
-    verdict.faults.append(f"{text}; nothing can be said of any after level {max(numbers, default=0)}")
+    verdict.faults.append(f"{text}; nothing can be said of any after level {last}")
 
 
 def _plain(value: object) -> str:

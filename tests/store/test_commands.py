@@ -132,9 +132,9 @@ def test_hostile_lines_are_refused_and_change_nothing(tmp_path, capsys, told):
 
 def test_what_others_have_written_is_told_without_signs_of_terminals(tmp_path, capsys):
     with Store(tmp_path / "x.db", create=True) as store:
-        store.open_batch(Batch("<b>\x1b[31m", "\x1b[2J" * 100, count=3))
+        store.open_batch(Batch("linjat", "\x1b[2J" * 100, count=3))
     told = said(capsys, "stats", str(tmp_path / "x.db"))
-    assert "batch 1, <b>?[31m, not finished" in told
+    assert "batch 1, linjat, not finished: 0 levels: ?[2J?[2J" in told
     assert "\x1b" not in told
 
 

@@ -1,5 +1,6 @@
 """Filters: the same answer in Python, in SQLite and by a slow reading of the same tree; mistakes with their columns."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,29 @@ def test_python_and_sqlite_agree_with_the_tree(tree, entries):
     assert [entry.level for entry in entries if again.keeps(entry)] == due
 
 
+EXTREMES = st.integers(-(2**63), 2**63 - 1) | st.sampled_from([0, 1, -1, 2**62, 2**63 - 1, -(2**63), 2**53 + 1])
+LITERALS = st.from_regex(r"[0-9]{1,15}(\.[0-9]{1,9})?", fullmatch=True).filter(str.isascii)
+LARGE = st.recursive(
+    st.sampled_from(NAMES) | LITERALS,
+    lambda parts: (
+        st.tuples(parts, st.sampled_from("+-*"), parts).map(lambda drawn: f"({' '.join(drawn)})")
+        | parts.map(lambda part: f"-{part}")
+    ),
+    max_leaves=25,
+)
+
+
+@given(LARGE, st.sampled_from(["<", "=", ">="]), LARGE, EXTREMES, EXTREMES)
+def test_python_and_sqlite_agree_at_the_limits_of_numbers(left, sign, right, score, depth):
+    text = f"{left} {sign} {right}"
+    entry, found = Entry("linjat", "", score, {"depth": depth, "loops": -depth // 3}), parse_filter(text)
+    with Store(Path(":memory:"), create=True) as store:
+        store.add([entry])
+        assert [*store.levels(where=found)] == ([replace(entry, id=1)] if found.keeps(entry) else [])
+    assert str(parse_filter(str(found))) == str(found)
+    assert parse_filter(str(found)).keeps(entry) == found.keeps(entry)
+
+
 def test_a_filter_has_one_text():
     for text, same in (
         ("score>=3 AND loops<2", "score >= 3 and loops < 2"),
@@ -127,6 +151,9 @@ def test_a_filter_has_one_text():
         ("a = 1 or b = 2 and c <> 3", "a = 1 or b = 2 and c != 3"),
         ("(a = 1 or b = 2) and -c < 3.50", "(a = 1 or b = 2) and -c < 3.5"),
         ("((score)) ≥ 2", "((score)) >= 2"),
+        ("score > 0.00001", "score > 0.00001"),
+        ("score < 999999999999999.999999999", "score < 999999999999999.999999999"),
+        ("score = 007 or score = 2.50 or score = 3.000", "score = 7 or score = 2.5 or score = 3.0"),
         ("  ", ""),
     ):
         assert str(parse_filter(text)) == same
