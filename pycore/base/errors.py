@@ -78,6 +78,10 @@ class ParameterError(WarrenError):
         return f"{self.parameter}: {self.message}"
 
 
+class WorkersError(WarrenError):
+    """Worker processes cannot be reached, have died, or cannot be used."""
+
+
 class IllegalMoveError(ParameterError):
     """The rules of a game do not allow a move. They do not know its text: who has read it makes the error with it."""
 

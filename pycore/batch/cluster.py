@@ -12,9 +12,9 @@ from typing import Self
 from uuid import uuid4
 
 from pycore import __version__
+from pycore.base.errors import WorkersError
 from pycore.base.result import some
 from pycore.batch.job import cancel, version_here
-from pycore.batch.workers import WorkersError
 
 try:
     from distributed import Client

@@ -9,11 +9,11 @@ from itertools import takewhile
 from time import monotonic, sleep
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.errors import ParameterError, WarrenError, WorkersError
 from pycore.base.family import load
 from pycore.batch.job import MOST_DETAIL, Job, Made, work
 from pycore.batch.plan import Plan, Range, gaps, stretch
-from pycore.batch.workers import Workers, WorkersError
+from pycore.batch.workers import Workers
 from pycore.store import MOST_SEEDS, Batch, Filter, Refusal, Store, parse_filter
 
 AFTER_ALL = 2**64  # after the last seed

@@ -6,12 +6,6 @@ from concurrent.futures import Executor
 from types import TracebackType
 from typing import Protocol, Self
 
-from pycore.base.errors import WarrenError
-
-
-class WorkersError(WarrenError):
-    """The workers cannot be reached, are gone, or cannot be used."""
-
 
 class Workers(Protocol):
     """Workers, for use in a `with` statement and for one run.

@@ -6,10 +6,12 @@ puzzles: in twelve runs each, exchange raised the median score for `expert` (499
 """
 
 from collections.abc import Mapping
+from concurrent.futures import BrokenExecutor
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from pycore.base.budget import Budget
+from pycore.base.errors import WorkersError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.linjat.generator import MAX_ATTEMPTS, best_of, finished, workshop
@@ -39,8 +41,18 @@ def generate_together(params: Params, rng: Rng, executor: "Executor", budget: Bu
 
     Returns:
         As in `generate`.
+
+    Raises:
+        WorkersError: a worker process died.
     """
-    budget = budget or Budget()
+    try:
+        return _together(params, rng, executor, budget or Budget())
+    except BrokenExecutor as error:
+        message = "a worker process died: it was killed, or the memory did not suffice; try again with fewer workers"
+        raise WorkersError(message) from error
+
+
+def _together(params: Params, rng: Rng, executor: "Executor", budget: Budget) -> Result[Level]:
     half = max(params.iterations // 2, 1)
     budget.start(2 * half * ISLANDS)
     starts = params.starts if params.iterations else 1

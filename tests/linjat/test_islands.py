@@ -80,6 +80,11 @@ def children_of(process):
     return Path(f"/proc/{process}/task/{process}/children").read_text().split()
 
 
+def busy(run):
+    """Return the workers of a command that are at work."""
+    return [child for child in children_of(run.pid) if cpu_seconds(child) > 0.5]
+
+
 @pytest.fixture
 def run():
     """A command with two workers that are at work, which would take hours."""
@@ -88,7 +93,7 @@ def run():
         [sys.executable, "-m", "pycore", *order], cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     # Starting up takes half of that at most.
-    wait_until(lambda: len([child for child in children_of(run.pid) if cpu_seconds(child) > 0.5]) == 2)
+    wait_until(lambda: len(busy(run)) == 2)
     yield run
     with suppress(ProcessLookupError):
         os.killpg(run.pid, signal.SIGKILL)
@@ -99,6 +104,14 @@ def test_an_interrupt_ends_the_workers_quietly(run):
     os.killpg(run.pid, signal.SIGINT)
     assert run.communicate(timeout=PATIENCE_SECONDS)[1].strip() == "error: interrupted"
     assert run.returncode == 130
+
+
+def test_a_worker_that_is_killed_ends_the_command_with_a_sentence(run):
+    os.kill(int(busy(run)[0]), signal.SIGKILL)
+    told = run.communicate(timeout=PATIENCE_SECONDS)[1]
+    assert "error: a worker process died" in told
+    assert "Traceback" not in told
+    assert run.returncode == 2
 
 
 def test_workers_end_with_a_command_that_is_killed(run):

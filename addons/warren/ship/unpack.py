@@ -70,7 +70,9 @@ def unpack(archive: Path, folder: Path) -> None:
             raise InstallError(
                 f"{archive} cannot be unpacked ({str(error) or type(error).__name__}); download it again"
             ) from error
-        raise
+        # A full disk, or a name that no file here can have: too long, or a file and a folder at once.
+        place = f": {error.filename}" if error.filename else ""
+        raise InstallError(f"{archive} cannot be unpacked ({error.strerror}{place})") from error
 
 
 def _opener(archive: Path, head: bytes) -> Callable[[Path], Any]:
