@@ -4,6 +4,7 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
+from pycore.base.budget import Budget
 from pycore.mission.model import Edge, Kind, Mission, Need
 from pycore.mission.proof import Proof
 
@@ -13,11 +14,15 @@ State = tuple[int, int]  # a room, and a bit for each thing, each edge that spen
 TOLD = 5
 
 
-def check_proof(proof: Proof) -> Iterator[str]:
+def check_proof(proof: Proof, budget: Budget | None = None) -> Iterator[str]:
     """Yield the errors of a proof, one line each, up to five.
 
     It checks that the mission begins in one of the states; that each step of any player leads to one of them; that
     no target is left out; and that from each state a step of every player leads nearer to each target.
+
+    Args:
+        proof: the proof.
+        budget: limits and cancellation; a node is a state. That it ended the check is an error too.
     """
     player = Player(proof.mission, proof.eager)
     yield from player.faults_of_eager()
@@ -35,7 +40,12 @@ def check_proof(proof: Proof) -> Iterator[str]:
     if player.packed(player.begin()) not in places:
         yield "the mission does not begin in a state of the proof"
     told = 0
+    budget = budget or Budget()
     for number, state in enumerate(proof.states):
+        if budget.spend(1):
+            states = f"{number:,} of {len(proof.states):,} states"
+            yield f"the check of the proof has only come to {states}: {budget.exceeded or budget.stopped()}"
+            return
         for fault in _faults_of_state(proof, player, (state & ROOM_MASK, state >> SHIFT), number, places):
             yield fault
             told += 1

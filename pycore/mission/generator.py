@@ -12,6 +12,7 @@ from pycore.mission.params import Params
 from pycore.mission.proof import prove
 
 ATTEMPTS = 100
+CHECK_MILLISECONDS = 10_000
 MOST_STATES = 8_000  # fewer missions are refused with more, but each takes longer
 
 
@@ -56,10 +57,15 @@ def _stopped(budget: Budget, rooms: int) -> Result[Mission]:
     return Result(status, reason=f"ended after {budget.nodes} nodes, with {rooms} rooms: {status}")
 
 
-def check(mission: Mission) -> Iterator[str]:
-    """Yield the errors of a mission, one line each: how a player can get stuck, or what is wrong with the proof."""
-    result = prove(mission)
-    if result.value is None:
-        yield result.reason
-    else:
-        yield from check_proof(result.value)
+def check(mission: Mission, budget: Budget | None = None) -> Iterator[str]:
+    """Yield the errors of a mission, one line each: how a player can get stuck, or what is wrong with the proof.
+
+    Args:
+        mission: the mission.
+        budget: limits and cancellation; by default ten seconds of CPU time. Largest missions may take a minute.
+    """
+    limits = budget or Budget(cpu_milliseconds=CHECK_MILLISECONDS)
+    result = prove(mission, limits)
+    yield from [result.reason] if result.value is None else check_proof(result.value, limits)
+    if limits.exceeded and budget is None:
+        yield "in Python, check(mission, Budget()) has no limit of time"

@@ -79,7 +79,7 @@ def too_many(budget: Budget, most: int) -> Result[Proof]:
     """Return the result of a search that did not end."""
     status = budget.stopped()
     if status is not None:
-        return Result(status, reason=f"the proof needs more than {budget.nodes} states: {status}")
+        return Result(status, reason=f"the proof needs more than {budget.nodes:,} states: {budget.exceeded or status}")
     advice = "take out a switch, a one-way edge or some keys"
     return Result(Status.BUDGET, reason=f"a player can get into more than {most:,} states; {advice}")
 

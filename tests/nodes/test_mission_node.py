@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from pycore.base.errors import NotationError, ParameterError
-from pycore.dungeon import check, parse_map
-from pycore.mission import parse, prove
+from pycore.base.errors import NotationError, ParameterError, WarrenError
+from pycore.dungeon import check as check_map
+from pycore.dungeon import parse_map
+from pycore.mission import check, parse, prove
 from pycore.missionpuzzles.step import puzzles_of
 from warren.nodes import WarrenMission
 
@@ -118,6 +119,28 @@ def test_a_mission_in_which_one_gets_stuck_says_how() -> None:
     assert told_last(node, node.hint) == ("failed", "name: not every player can get to 'the end' from 'c'")
 
 
+def switchboard(count: int) -> str:
+    """Return a mission with 2 ** count states: each of its edges depends on a switch in the first room."""
+    switches = ", ".join(f"switch s{number}" for number in range(count))
+    edges = "\n".join(f"hall - r{number}: on s{number}" for number in range(count))
+    rooms = "\n".join(f"r{number}: room" for number in range(count))
+    return f"hall: start: {switches}\n{rooms}\nend: goal\n{edges}\nhall - end\n"
+
+
+def test_the_main_thread_does_not_wait_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warren.nodes.mission_work.BLOCKING_MS", 20)
+    monkeypatch.setattr("pycore.mission.generator.CHECK_MILLISECONDS", 20)
+    node = WarrenMission()
+    node.mission = switchboard(17)
+    for ask, other in ((partial(node.can_reach, "end"), "reach"), (node.lost, "lost"), (node.fault, "check")):
+        with pytest.raises(WarrenError, match=rf"CPU time limit; start_{other}\(\) searches on"):
+            ask()
+    assert told_last(node, partial(node.start_reach, "end")) == ("reach_found", "end", True)
+    proof, limit = list(check(parse(node.mission)))
+    assert "more than" in proof
+    assert "has no limit" in limit
+
+
 def test_hints_lead_to_the_end() -> None:
     node = tower()
     assert told_last(node, node.hint) == ("hinted", "take:brass")
@@ -208,7 +231,7 @@ def test_a_mission_becomes_a_map_that_tells_all_of_it() -> None:
     maker = generator(preset="keep")
     signal, made = told_last(node, lambda: node.start_map(maker))
     assert signal == "map_finished"
-    assert list(check(parse_map(made.to_json()))) == []
+    assert list(check_map(parse_map(made.to_json()))) == []
     assert sorted(made.room_nodes()) == sorted(node.rooms())
     nodes = made.room_nodes()
     asked = {tuple(nodes[room] for room in passage["rooms"]): passage["conditions"] for passage in made.passages()}
@@ -250,7 +273,7 @@ def test_a_map_has_the_puzzles_of_its_mission() -> None:
     signal, made = told_last(node, lambda: node.start_map(generator(preset="hollow:9:1:1")))
     assert signal == "map_finished"
     core = parse_map(made.to_json())
-    assert list(check(core)) == []
+    assert list(check_map(core)) == []
     found = {puzzle["puzzle"]: puzzle for puzzle in made.puzzles()}
     assert found.keys() == {"boxes", "lines"}
     assert {puzzle["family"] for puzzle in found.values()} == {"sokoban", "linjat"}

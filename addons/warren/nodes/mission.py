@@ -225,10 +225,10 @@ class WarrenMission(PuzzleGameNode):
         """Return whether every player, from here on, can get to the room `name`, or get the thing `name` or has it.
 
         The main thread waits: for generated missions of 40 rooms 7 ms in the median and up to 0.3 s, of 60 rooms 20 ms
-        and up to 0.3 s, for one of 200,000 states, the most that are searched, about a second; see [method
-        start_reach]. Fails if there are more states, or after [member time_limit_ms].
+        and up to 0.3 s. Fails after a second of work, or if there are more than 200,000 states; [method start_reach]
+        searches on in the background, up to [member time_limit_ms].
         """
-        return self._now().can_reach(name, self._budget())
+        return mission_work.at_once(partial(mission_work.reached, self._now(), name), "start_reach")
 
     def start_reach(self, name: str) -> bool:
         """Start to find out in the background what [method can_reach] tells of `name`; return true if it was started.
@@ -246,7 +246,7 @@ class WarrenMission(PuzzleGameNode):
         3 ms in the median and up to 0.6 s, of 60 rooms 16 ms and up to 0.3 s; see [method start_lost]. Fails as [method
         can_reach].
         """
-        return self._now().lost(self._budget())
+        return mission_work.at_once(partial(mission_work.lost, self._now()), "start_lost")
 
     def start_lost(self) -> bool:
         """Start to find out in the background what [method lost] tells; return true if it was started.
@@ -267,10 +267,12 @@ class WarrenMission(PuzzleGameNode):
     def fault(self) -> str:
         """Return how a player can get stuck in [member mission], as a story, or why there is no proof; otherwise empty.
 
-        The main thread waits: for a mission of 40 rooms some hundredths of a second, for one of 200,000 states, the
-        most that are searched, about a second; see [method start_check]. A mission by [method start] needs no check.
+        The main thread waits: for a mission of 40 rooms some hundredths of a second, and as [method can_reach] at most
+        a second, after which it fails; [method start_check] searches on in the background. A mission by [method start]
+        needs no check.
         """
-        return mission_work.fault(self._open().start.mission, self._budget())
+        work = partial(mission_work.fault, self._open().start.mission)
+        return mission_work.at_once(work, "start_check")
 
     def start_check(self) -> bool:
         """Start to look for the [method fault] of the mission in the background; return true if it was started.

@@ -1,11 +1,12 @@
 """The background work of `WarrenMission`, on plain values."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pycore
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.rng import Rng
 
 from .map import WarrenMap, map_resource
@@ -14,6 +15,8 @@ from .map_recipe import Recipe
 if TYPE_CHECKING:
     import pycore.mission
     import pycore.missionplan
+
+T = TypeVar("T")
 
 
 def params(preset: str, curve: str, most: dict[str, Any]) -> "pycore.mission.Params":
@@ -45,6 +48,25 @@ def wishes(puzzles: str) -> "pycore.missionplan.Wishes":
     from pycore.missionplan import parse_wishes  # noqa: PLC0415
 
     return parse_wishes(puzzles)
+
+
+BLOCKING_MS = 1000
+
+
+def at_once(work: Callable[[Budget], T], background: str) -> T:
+    """Return the result of a search that the main thread waits for, a second at most.
+
+    Args:
+        work: the search.
+        background: the method that does the same in the background.
+    """
+    budget = Budget(cpu_milliseconds=BLOCKING_MS)
+    try:
+        return work(budget)
+    except WarrenError as error:
+        if budget.exceeded:
+            raise ParameterError("mission", f"{error}; {background}() searches on in the background") from error
+        raise
 
 
 def fault(mission: "pycore.mission.Mission", budget: Budget) -> str:
