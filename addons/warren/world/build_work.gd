@@ -47,6 +47,8 @@ var _has_freed := false
 # The room whose steps are at hand, which may not be there yet.
 var _room := -1
 var _told := -1
+# Whether the last target was one in 3D, which may have been freed.
+var _is_in_space := false
 
 
 func _init(builder: WarrenMapBuilder) -> void:
@@ -67,6 +69,7 @@ func begin(map: Resource) -> void:
 		_reason = ""
 		_is_open = false
 	_coming = BuildSite.new(map, _builder)
+	_is_in_space = _builder.target is Node3D
 	_grown = null
 
 
@@ -189,9 +192,9 @@ func node_of(room: int) -> Node:
 func position_of(cell: Vector2i) -> Variant:
 	if not _is_ready():
 		push_error("cell_position: no map is there yet; wait for `finished`")
-		if _builder.target is Node3D:
-			return Vector3.ZERO
-		return Vector2.ZERO
+		if is_instance_valid(_builder.target):
+			_is_in_space = _builder.target is Node3D
+		return Vector3.ZERO if _is_in_space else Vector2.ZERO
 	return _site.to_world(_site.places.place(cell))
 
 

@@ -232,13 +232,17 @@ func set_door_open(lock: int, is_open: bool) -> void:
 
 ## Return the tile set that is used in 2D: that of a target layer, or [member tile_set].
 func used_tile_set() -> TileSet:
-	var layer := target as TileMapLayer
+	var layer := target as TileMapLayer if is_instance_valid(target) else null
 	return layer.tile_set if layer != null and layer.tile_set != null else tile_set
 
 
 ## Return the tiles for cells of [param kind], such as [code]"solid"[/code]: its tile and its variants, without (-1,
 ## -1).
 func tiles_of(kind: String) -> Array[Vector2i]:
+	if get(kind + "_variants") == null:
+		var kinds := "solid, inner, door, stairs, corridor, locked_door, locked_stairs"
+		push_error("tiles_of: %s is none of %s" % [var_to_str(kind), kinds])
+		return []
 	var first: Vector2i = get(kind + "_tile")
 	var found: Array[Vector2i] = [first]
 	var variants: Array[Vector2i] = get(kind + "_variants")
