@@ -25,7 +25,7 @@ from typing import Any, Generic, TypeVar
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
-from warren.declare import GodotObject, Signal, are_mistakes, main_loop
+from warren.declare import GodotObject, Signal, any_thread, are_mistakes, main_loop
 from warren.main_thread_calls import MainThreadCalls
 
 T = TypeVar("T")
@@ -296,6 +296,7 @@ class BackgroundMaker(GodotObject):
     # For jobs on a thread.
     time_limit_ms: int
 
+    @any_thread
     def cancel(self) -> None:
         """Cancel the background job. [signal failed] follows in a later frame with the reason `cancelled`.
 
@@ -304,6 +305,7 @@ class BackgroundMaker(GodotObject):
         if self._job is not None:
             self._job.cancel()
 
+    @any_thread
     def is_running(self) -> bool:
         """Return whether a background job is running: its final signal has not been emitted yet."""
         return self._job is not None and self._job.is_open

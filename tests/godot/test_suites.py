@@ -142,6 +142,7 @@ CALLBACKS = (
     r"WarrenSokoban\.load_game: (?!pycore)",
 )
 PLAY_NODES = (
+    r"WarrenMapGenerator\.generate: RuntimeError: another thread is in a call of this node",
     *(
         rf"Warren{name}\.load_game: (?!pycore)"
         for name in (

@@ -274,6 +274,12 @@ def godot_class(base: str = "RefCounted", icon: str | None = None) -> Callable[[
     return mark
 
 
+def any_thread(method: F) -> F:
+    """Mark a method of a node that may be called while another thread is in a call of the same node."""
+    method.__dict__["any_thread"] = True
+    return method
+
+
 def virtual(method: F) -> F:
     """Mark a method as the implementation of a virtual method of the engine with the same name (``_process`` …).
 

@@ -21,6 +21,7 @@ cdef class Method:
     cdef int first_kind
     cdef bint plain
     cdef bint clears  # the last failure, when it succeeds
+    cdef bint alone  # while it runs, no other thread may call a method of the same object
     cdef list arguments
     cdef list declared
     cdef object declared_return
@@ -28,7 +29,7 @@ cdef class Method:
     cdef TypeRecord returns
     cdef object property
 
-cdef Method make_method(str owner, object spec)
+cdef Method make_method(str owner, object spec, bint alone)
 cdef Method make_accessor(str owner, object property, MethodKind kind)
 cdef void on_direct_call(void* userdata, void* instance, const void* const* args, void* result) noexcept nogil
 cdef void on_variant_call(

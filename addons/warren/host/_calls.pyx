@@ -17,12 +17,26 @@ from .gdextension cimport *
 
 from warren.declare import last_failure
 
+cdef extern from "Python.h":
+    unsigned long PyThread_get_thread_ident()
+
 cdef extern from *:
     """
     static _Thread_local int warren_failed;
     """
     # Whether there is a last failure on this thread, for a fast test after successful calls.
     int _failed "warren_failed"
+
+# Calls of nodes that are running; the GIL protects them. There are few: one for each thread, and more where they nest.
+cdef enum:
+    MOST_CALLS = 256
+
+cdef struct Call:
+    void* instance
+    unsigned long thread
+
+cdef Call _calls[MOST_CALLS]
+cdef int _call_count
 
 
 cdef class Method:
@@ -34,14 +48,21 @@ cdef bint _needs_check(TypeRecord declared) noexcept:
     return declared.kind == OBJECT or declared.enum is not None or of_objects
 
 
-cdef Method make_method(str owner, object spec):
-    """Return the record of a declared method."""
+cdef Method make_method(str owner, object spec, bint alone):
+    """Return the record of a declared method.
+
+    Args:
+        owner: name of its class.
+        spec: its declaration.
+        alone: whether an object of this class is used by one thread at a time.
+    """
     cdef Method method = Method()
     cdef TypeRecord argument
     method.function = spec.function
     method.name = f"{owner}.{spec.name}"
     method.kind = STATIC_METHOD if spec.is_static else METHOD
     method.clears = not getattr(spec.function, "keeps_failure", False)
+    method.alone = alone and not spec.is_static and not getattr(spec.function, "any_thread", False)
     method.declared = [a.type for a in spec.arguments]
     method.declared_return = spec.returns
     method.arguments = [type_record(a.type) for a in spec.arguments]
@@ -130,6 +151,35 @@ cdef object _invoke(Method method, void* instance, list values):
     return method.function(<object> instance, *values)
 
 
+cdef int _enter(void* instance) except -1:
+    """Note that a call of a node begins; raise an error if another thread is in one."""
+    global _call_count
+    cdef unsigned long thread = PyThread_get_thread_ident()
+    cdef int i
+    for i in range(_call_count):
+        if _calls[i].instance == instance and _calls[i].thread != thread:
+            raise RuntimeError(
+                "another thread is in a call of this node; use a node on one thread at a time, or a node for each thread"
+            )
+    if _call_count < MOST_CALLS:
+        _calls[_call_count].instance = instance
+        _calls[_call_count].thread = thread
+        _call_count += 1
+    return 0
+
+
+cdef void _leave(void* instance) noexcept:
+    """Note that the last call of a node that this thread has begun is over."""
+    global _call_count
+    cdef unsigned long thread = PyThread_get_thread_ident()
+    cdef int i
+    for i in range(_call_count - 1, -1, -1):
+        if _calls[i].instance == instance and _calls[i].thread == thread:
+            _call_count -= 1
+            _calls[i] = _calls[_call_count]
+            return
+
+
 cdef void _note_failure(Method method) noexcept:
     """Show the current exception, and store it as the last failure of this thread."""
     global _failed
@@ -170,7 +220,11 @@ cdef void on_direct_call(void* userdata, void* instance, const void* const* args
 cdef void _direct_call(void* userdata, void* instance, const void* const* args, void* result) noexcept with gil:
     cdef Method method = <Method> userdata
     cdef Py_ssize_t i
+    cdef bint entered = False
     try:
+        if method.alone:
+            _enter(instance)
+            entered = True
         if method.plain:
             if method.count:
                 value = method.function(<object> instance, from_slot(args[0], method.first_kind))
@@ -198,6 +252,8 @@ cdef void _direct_call(void* userdata, void* instance, const void* const* args, 
         _note_failure(method)
         if method.returns is not None and result != NULL:
             default_slot(method.returns, result)
+    if entered:
+        _leave(instance)
 
 
 cdef void on_virtual_call(
@@ -219,6 +275,7 @@ cdef void _variant_call(
     void* userdata, void* instance, const void* const* args, int64_t count, void* result, CallError* error
 ) noexcept with gil:
     cdef Method method = <Method> userdata
+    cdef bint entered = False
     error.error = CALL_OK
     if count < method.required or count > method.count:
         error.error = CALL_TOO_FEW_ARGUMENTS if count < method.required else CALL_TOO_MANY_ARGUMENTS
@@ -236,6 +293,9 @@ cdef void _variant_call(
             owner = <object> instance
             _set_read(method, owner, values[0])
             return
+        if method.alone:
+            _enter(instance)
+            entered = True
         value = _invoke(method, instance, values)
         if method.returns is not None:
             _return_variant(value, method.returns, result)
@@ -245,6 +305,8 @@ cdef void _variant_call(
         _note_failure(method)
         if method.returns is not None:
             _default_variant(method.returns, result)
+    if entered:
+        _leave(instance)
 
 
 cdef bint _read_arguments(

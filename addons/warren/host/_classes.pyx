@@ -117,7 +117,7 @@ cdef int register_class(object spec, str icon_folder) except -1:
     entry.virtuals = {}
     entry.methods = []
     for virtual in spec.virtuals:
-        method = make_method(spec.name, virtual)
+        method = make_method(spec.name, virtual, False)
         method.clears = False  # called by the engine, not by a script
         entry.virtuals[<size_t> intern(virtual.name).value] = method
     memset(&record, 0, sizeof(record))
@@ -137,8 +137,10 @@ cdef int register_class(object spec, str icon_folder) except -1:
     )
     for enum in spec.enums:
         _register_enum(entry, enum)
+    # Maps and other data are read by any number of threads.
+    cdef bint alone = singleton("ClassDB").call("is_parent_class", spec.base, "Node")
     for declared in spec.methods:
-        _register_method(entry, declared.name, make_method(spec.name, declared), declared.defaults)
+        _register_method(entry, declared.name, make_method(spec.name, declared, alone), declared.defaults)
     for property in spec.properties:
         _register_property(entry, property)
     for computed in spec.computed:
@@ -256,7 +258,7 @@ cdef int _register_property(ClassEntry entry, object property) except -1:
 cdef int _register_computed(ClassEntry entry, object computed) except -1:
     cdef PropertyInfo info
     cdef list keep = []
-    _register_method(entry, computed.getter.name, make_method(entry.cls.__name__, computed.getter), ())
+    _register_method(entry, computed.getter.name, make_method(entry.cls.__name__, computed.getter, False), ())
     _describe(&info, computed.type, computed.name, keep, USAGE_COMPUTED)
     gd.classdb_register_extension_class_property(
         tables.extension, entry.name.address(), &info, intern("").address(), intern(computed.getter.name).address()

@@ -142,3 +142,29 @@ func test_hints_lead_puzzles_to_their_end() -> void:
 		game.queue_free()
 	free_all(found.slice(0, -PUZZLES))
 	await get_tree().process_frame
+
+
+func test_a_node_is_used_by_one_thread_at_a_time() -> void:
+	var maker := WarrenMapGenerator.new()
+	maker.preset = "hollow:40:2:8"
+	var expected := maker.generate().fingerprint()
+	var prints: Array[String] = []
+	var thread := Thread.new()
+	thread.start(
+		func() -> void:
+			while prints.size() < 10:
+				var map := maker.generate()
+				if map != null:
+					prints.append(map.fingerprint())
+	)
+	var refused := 0
+	while thread.is_alive():
+		refused += int(maker.generate() == null)
+		maker.cancel()
+		check(not maker.is_running())
+		OS.delay_msec(10)
+	thread.wait_to_finish()
+	check(refused > 0)
+	check(prints.all(func(found: String) -> bool: return found == expected))
+	equal(maker.generate().fingerprint(), expected)
+	maker.free()
