@@ -55,7 +55,8 @@ func add(shown: MapPreview, settings: int, seed_: int) -> void:
 	button.button_pressed = true
 	button.custom_minimum_size = Vector2(Kit.scaled(60), Kit.scaled(44))
 	button.theme_type_variation = &"FlatButton"
-	button.tooltip_text = tr("Seed %d: %d rooms, %d × %d cells") % [map.seed, map.room_count, map.size.x, map.size.y]
+	var told := tr_n("Seed %d: %d room, %d × %d cells", "Seed %d: %d rooms, %d × %d cells", map.room_count)
+	button.tooltip_text = told % [map.seed, map.room_count, map.size.x, map.size.y]
 	button.accessibility_name = button.tooltip_text
 	button.pressed.connect(func() -> void: chosen.emit(map))
 	var picture := MapPreview.new()

@@ -61,7 +61,8 @@ func _generate_preset(index: int) -> void:
 
 
 func _summary_of(map_: WarrenMap, seed_: int) -> String:
-	return tr("%d rooms, %d × %d cells, seed %d") % [map_.room_count, map_.size.x, map_.size.y, seed_]
+	var told := tr_n("%d room, %d × %d cells, seed %d", "%d rooms, %d × %d cells, seed %d", map_.room_count)
+	return told % [map_.room_count, map_.size.x, map_.size.y, seed_]
 
 
 func _take_step(step: int) -> void:

@@ -143,7 +143,10 @@ func use_preset(index: int) -> void:
 	_form.set_values(values, tr("Use Preset %s") % tr(title))
 	if count > 0:
 		_show_templates()
-		Kit.toast(tr("The preset replaces the %d rooms of the list; undo brings them back.") % count)
+		var told := tr("The preset replaces the room of the list; undo brings it back.")
+		if count > 1:
+			told = tr("The preset replaces the %d rooms of the list; undo brings them back.") % count
+		Kit.toast(told)
 
 
 ## Paint a room of the list.

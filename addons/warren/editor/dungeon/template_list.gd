@@ -156,9 +156,9 @@ func _refresh() -> void:
 		if fault:
 			facts.append(fault)
 			_list.set_item_custom_fg_color(index, Kit.color(&"error_color"))
-		facts.append(
-			tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()]
-		)
+		var doors := template.doors().size()
+		var told := tr_n("%d × %d cells, %d possible door", "%d × %d cells, %d possible doors", doors)
+		facts.append(told % [template.size.x, template.size.y, doors])
 		if not template.tags.is_empty():
 			facts.append(tr("Tags: %s") % ", ".join(template.tags))
 		facts.append(tr("Weight %d, instances %d") % [template.weight, template.instances])

@@ -115,7 +115,14 @@ func _form() -> Control:
 	var tip := tr("The level database, a file; it is made if it is not there, and added to if it is")
 	_store = fields.path("many_store", tr("Database"), tip, "res://levels.db", look_up)
 	var most := OS.get_processor_count()
-	tip = tr("How many processes make levels; this machine has %d processors") % most
+	tip = (
+		tr_n(
+			"How many processes make levels; this machine has %d processor",
+			"How many processes make levels; this machine has %d processors",
+			most
+		)
+		% most
+	)
 	_workers = fields.number("many_workers", tr("Workers"), tip, 1, most, maxi(1, most - 1))
 	var column := VBoxContainer.new()
 	column.size_flags_horizontal = SIZE_EXPAND_FILL

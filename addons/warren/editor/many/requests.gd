@@ -54,7 +54,7 @@ func about(is_puzzle: bool) -> String:
 		if text.length() <= MOST_SHOWN_EACH and key not in ["seed", "format"]:
 			parts.append("%s %s" % [key.replace("_", " "), text])
 	if not generator.templates.is_empty():
-		parts.append(tr("%d rooms drawn") % generator.templates.size())
+		parts.append(tr_n("%d room drawn", "%d rooms drawn", generator.templates.size()) % generator.templates.size())
 	return ", ".join(parts).left(MOST_SHOWN)
 
 

@@ -213,7 +213,9 @@ func _preset_shown() -> int:
 func _tell_rooms() -> void:
 	var generator := _dungeon.generator()
 	var own := generator.templates.size()
-	_rooms.text = tr(ROOMS) % (tr("%d rooms drawn") % own if own else tr("preset %s") % generator.preset)
+	_rooms.text = (
+		tr(ROOMS) % (tr_n("%d room drawn", "%d rooms drawn", own) % own if own else tr("preset %s") % generator.preset)
+	)
 
 
 # Beside each other where it is wide, below each other where it is high.

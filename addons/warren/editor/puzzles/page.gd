@@ -275,7 +275,9 @@ func _go_on() -> void:
 		_make(_pack.first_seed + _pack.done)
 		status.show_progress(_pack.done, _pack.wanted)
 		return
-	var told := tr("%d puzzles are saved in %s") % [_pack.saved, _pack.folder]
+	var told := (
+		tr_n("%d puzzle is saved in %s", "%d puzzles are saved in %s", _pack.saved) % [_pack.saved, _pack.folder]
+	)
 	if not _pack.reasons.is_empty():
 		status.show_state(StatusLine.State.FAILED, told + "\n" + "\n".join(_pack.reasons))
 	Kit.toast(

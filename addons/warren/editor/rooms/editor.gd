@@ -166,11 +166,9 @@ func _describe() -> void:
 	var template := _painter.template
 	title = tr("Room: %s") % template.name
 	var fault := template.error()
-	_state.text = (
-		fault
-		if fault
-		else tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()]
-	)
+	var doors := template.doors().size()
+	var told := tr_n("%d × %d cells, %d possible door", "%d × %d cells, %d possible doors", doors)
+	_state.text = fault if fault else told % [template.size.x, template.size.y, doors]
 	_state.add_theme_color_override(&"font_color", Kit.color(&"warning_color" if fault else &"success_color"))
 
 
