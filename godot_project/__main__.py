@@ -13,7 +13,9 @@ import argparse
 import os
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Thread
 
 from workshop import environment, game
 from workshop.engine import Engine, Run, find
@@ -22,6 +24,7 @@ from workshop.supervisor import supervise
 
 HERE = Path(__file__).resolve().parent
 SECONDS = 120
+WATCH_SECONDS = 0.2
 SEED = 7
 # The names in the showcase; the first is the one that can do without a screen.
 DEMOS = re.findall(r'^\t"(\w+)": "res://demos/', (HERE / "showcase.gd").read_text(encoding="utf-8"), re.MULTILINE)
@@ -44,7 +47,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         "--screenshot",
         type=Path,
         metavar="FILE",
-        help="PNG to write (default without a screen: one in the cache, which the next run replaces)",
+        help="PNG to write; without a screen it shows the whole map (default: one in the cache, which the next run "
+        "replaces)",
     )
     parser.add_argument("--editor", action="store_true", help="open the project in the editor instead")
     options = parser.parse_args(arguments)
@@ -65,7 +69,8 @@ def start(engine: Engine, project: Path, options: argparse.Namespace) -> int:
     rooms = [f"--rooms={options.rooms}"] if options.rooms else []
     seed = [] if options.seed is None else [f"--seed={options.seed}"]
     if options.editor:
-        return in_window(engine, project, "--editor")
+        with unconverted(project / "project.godot"):
+            return in_window(engine, project, "--editor")
     if options.headless or not has_screen():
         return without_screen(engine, project, [*(seed or [f"--seed={SEED}"]), *rooms], options.screenshot)
     if options.demo not in (None, DEMOS[0]):
@@ -85,6 +90,33 @@ def in_window(engine: Engine, project: Path, *arguments: str) -> int:
     return done.returncode
 
 
+@contextmanager
+def unconverted(file: Path) -> Iterator[None]:
+    """Undo what the editor alone has changed in the file of a project, when the `with` statement ends.
+
+    An editor of another version than the one in the file converts it as soon as it opens: it writes its own version and
+    comments. The file stays as it is then if the user has changed something, too.
+    """
+    before, times, over = file.read_bytes(), file.stat(), Event()
+    converted = before
+
+    def watch() -> None:
+        nonlocal converted
+        while converted == before and not over.wait(WATCH_SECONDS):
+            converted = file.read_bytes()
+
+    thread = Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        if file.read_bytes() == converted != before:
+            file.write_bytes(before)
+            os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # it need not be imported again
+
+
 def without_screen(engine: Engine, project: Path, wishes: list[str], picture: Path | None) -> int:
     """Print what the scene prints, then draw it on a private screen; the picture must succeed if it was asked for."""
     run = engine.run(project, user_arguments=[*wishes, "--print"], timeout=SECONDS)
@@ -98,7 +130,9 @@ def without_screen(engine: Engine, project: Path, wishes: list[str], picture: Pa
     file.unlink(missing_ok=True)
     try:
         with engine.display() as screen:
-            run = engine.run(project, user_arguments=[*wishes, f"--screenshot={file}"], timeout=SECONDS, screen=screen)
+            run = engine.run(
+                project, user_arguments=[*wishes, "--reveal", f"--screenshot={file}"], timeout=SECONDS, screen=screen
+            )
     except SetupError as error:
         say(f"No picture was drawn: {error}")
         return 1 if picture else 0

@@ -63,6 +63,17 @@ def drawn(engine: Engine, showcase: Path, tmp_path_factory: pytest.TempPathFacto
     return out.getvalue(), err.getvalue(), file
 
 
+def test_the_picture_of_the_command_is_of_the_whole_map(drawn: tuple[str, str, Path]) -> None:
+    out, _, file = drawn
+    rooms = parse_map(out.removesuffix("\n").rsplit("\n", 1)[1]).rooms
+    with Image.open(file) as image:
+        colors = image.convert("RGB").getcolors(1 << 24) or []
+    # Each kind of room has its color on the map, where it was seen.
+    large = [color for count, color in colors if count > 2000 and isinstance(color, tuple) and min(color) > 60]
+    assert len(rooms) == 40
+    assert len(large) >= 5
+
+
 def test_the_command_prints_the_map_and_one_line_of_json(drawn: tuple[str, str, Path]) -> None:
     out, err, _ = drawn
     drawing, line = out.removesuffix("\n").rsplit("\n", 1)
@@ -88,9 +99,15 @@ def test_window_may_be_closed_at_any_moment(engine: Engine, showcase: Path, fram
 
 
 @pytest.fixture(scope="module")
-def picture(drawn: tuple[str, str, Path]) -> Iterator[Image.Image]:
+def picture(
+    engine: Engine, showcase: Path, display: Display, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Image.Image]:
     """What a player sees first."""
-    with Image.open(drawn[2]) as image:
+    file = tmp_path_factory.mktemp("first") / "dungeon.png"
+    wishes = ["--seed=7", "--rooms=40", f"--screenshot={file}"]
+    run = engine.run(showcase, user_arguments=wishes, timeout=180, screen=display)
+    assert (run.returncode, run.problems()) == (0, [])
+    with Image.open(file) as image:
         assert image.size == (1280, 720)
         yield image.convert("RGB")
 

@@ -1,5 +1,7 @@
 """`python3 godot_project`, tried on a small stand-in for the game."""
 
+from time import sleep
+
 import pytest
 from PIL import Image
 
@@ -74,6 +76,20 @@ def test_with_a_screen_the_game_opens_there(play, display, monkeypatch, tmp_path
     assert "--print" not in out
     with Image.open(picture) as image:
         assert image.convert("RGB").getpixel((9, 9)) == (153, 51, 102)
+
+
+def test_what_the_editor_alone_changes_is_undone(tmp_path):
+    file = tmp_path / "project.godot"
+    for ours in ("", "theirs=1\n"):
+        file.write_text("before\n")
+        with command.unconverted(file):
+            file.write_text("converted\n")
+            sleep(5 * command.WATCH_SECONDS)
+            file.write_text(f"converted\n{ours}")
+        assert file.read_text() == (f"converted\n{ours}" if ours else "before\n")
+    with command.unconverted(file):
+        pass
+    assert file.read_text() == "converted\ntheirs=1\n"
 
 
 def test_the_editor_and_other_demos_need_a_screen(monkeypatch, capsys):

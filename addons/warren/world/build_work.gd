@@ -194,7 +194,9 @@ func position_of(cell: Vector2i) -> Variant:
 		push_error("cell_position: no map is there yet; wait for `finished`")
 		if is_instance_valid(_builder.target):
 			_is_in_space = _builder.target is Node3D
-		return Vector3.ZERO if _is_in_space else Vector2.ZERO
+		if _is_in_space:
+			return Vector3.ZERO
+		return Vector2.ZERO
 	return _site.to_world(_site.places.place(cell))
 
 

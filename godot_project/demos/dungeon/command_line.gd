@@ -4,7 +4,8 @@ extends Node
 ##
 ## `--seed=N` and `--rooms=N` choose a dungeon of its own; `--print` writes the map as text and as one line of JSON,
 ## then quits; `--screenshot=FILE` writes a picture when the dungeon is open, then quits; `--room=N` puts the hero into
-## a room before, `--map` shows the large map, `--inspect` the generator. Without these, nothing here happens.
+## a room before, `--map` shows the large map, `--reveal` with all that nobody has seen yet, `--inspect` the generator.
+## Without these, nothing here happens.
 
 ## Frames that are drawn between the camera's flight and the picture.
 const SETTLE := 5
@@ -57,7 +58,9 @@ func _take_picture() -> void:
 		var room := clampi(_number("room", 0), 0, _dungeon.map.room_count - 1)
 		_dungeon.hero.place(_dungeon.ground.map_to_local(_dungeon.map.room_center(room)) + Vector2(0, 24))
 		_dungeon.hero.cell_changed.emit(_dungeon.hero.cell)
-	if _options.has("map"):
+	if _options.has("reveal"):
+		_see_all(_dungeon.tracker.knowledge)
+	if _options.has("map") or _options.has("reveal"):
 		_dungeon.hud.show_large_map()
 	while not _dungeon.hero.camera.is_at_rest():
 		await get_tree().process_frame
@@ -71,6 +74,13 @@ func _take_picture() -> void:
 		_fail("%s cannot be written: %s" % [_options["screenshot"], error_string(error)])
 	else:
 		get_tree().quit()
+
+
+func _see_all(knowledge: WarrenMapKnowledge) -> void:
+	for room in _dungeon.map.room_count:
+		knowledge.see_room(room)
+	for connection in _dungeon.map.doors().size():
+		knowledge.see_corridor(connection)
 
 
 func _fail(reason: String) -> void:
