@@ -53,12 +53,20 @@ def told(project: Path) -> list[Path]:
     return [Path(f"{file}".removesuffix(".batch")) for file in (project / ".godot/warren/jobs").glob("run_*.batch")]
 
 
+def written(file: Path) -> str:
+    """Return the text of a file; empty if it is not there any more, since the editor has just read and removed it."""
+    try:
+        return file.read_text()
+    except FileNotFoundError:
+        return ""
+
+
 def stopped_run(project: Path, closed_run: list[int]) -> dict[str, int]:
     """Stop the run of 800 puzzles as soon as it has made some, so that it is there when the editor is closed."""
     found: list[Path] = []
 
     def has_begun() -> bool:
-        found[:] = [file for file in told(project) if "closed.sqlite" in Path(f"{file}.batch").read_text()]
+        found[:] = [file for file in told(project) if "closed.sqlite" in written(Path(f"{file}.batch"))]
         return bool(found) and found[0].exists() and json.loads(found[0].read_text()).get("kept", 0) > 0
 
     wait_until(has_begun)

@@ -75,7 +75,8 @@ def variables(engine: Engine, home: Path) -> dict[str, str]:
 def test_the_commands_make_games_of_the_sizes_that_the_page_names(
     place: Path, archive: Path, fresh: Path, engine: Engine
 ) -> None:
-    programs = {"python": str(fresh), "godot": str(engine.path)}
+    programs = {name: str(fresh.with_name(name)) for name in ("python", "pip", "warren")}
+    programs |= {".venv/bin/warren": programs["warren"], "godot": str(engine.path)}
     for line in COMMANDS:
         word = line.split()[0]
         if word == "mkdir" and ".godot" in line:

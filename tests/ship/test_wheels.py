@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.pages import blocks
+from tests.workshop.standins import write_project
 from warren.install import LEFT_OUT
 from warren.ship.targets import host_target, target_of
 from warren.ship.unpack import unpack
@@ -86,8 +87,10 @@ def test_the_wheel_works_without_a_compiler(packages: Path, fresh: Path, tmp_pat
     plots = f"{wheel_of(packages, host_target())}[report]"
     assert run(fresh, "-m", "pip", "install", "--only-binary=:all:", plots, cwd=tmp_path, PATH="").returncode == 0
     lines = "".join(blocks("console")).splitlines()
+    (tmp_path / "my_game").mkdir()
+    write_project(tmp_path / "my_game", "")
     for line in (line for line in lines if line.startswith("warren")):
-        done = run(fresh, *shlex.split(line)[1:], cwd=tmp_path, PATH="")
+        done = run(fresh, "-m", "warren", *shlex.split(line)[1:], cwd=tmp_path, PATH="")
         assert done.returncode == 0, f"{line}\n{done.stderr}"
         assert "Warning" not in done.stderr
     assert (tmp_path / "map.json").is_file()
