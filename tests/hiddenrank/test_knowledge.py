@@ -194,7 +194,7 @@ def check_truth(state):
 @each("name", GAMES)
 def test_the_truth_is_never_excluded(name):
     """Also near the end of games, where few deals are left."""
-    for seed in range(repeats(2, 340)):
+    for seed in range(repeats(2, 120)):
         rng = Rng(seed)
         state = generate(preset(f"{name}: {('random', 'planned')[seed % 2]}"), rng).unwrap()
         while not state.outcome:
