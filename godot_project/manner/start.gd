@@ -84,6 +84,8 @@ func _init() -> void:
 
 
 func _ready() -> void:
+	# An open sheet stops the game behind it, but its keys come here.
+	process_mode = Node.PROCESS_MODE_ALWAYS
 	_add_ground()
 	var scroll := ScrollContainer.new()
 	scroll.set_anchors_preset(Control.PRESET_FULL_RECT)
@@ -144,7 +146,7 @@ func _unhandled_input(event: InputEvent) -> void:
 
 ## Whether the pictures live.
 func lives() -> bool:
-	return not DemoSettings.is_on(&"calm") and not _is_slow
+	return not (DemoSettings.is_on(&"calm") or _is_slow or _sheets.is_open())
 
 
 func _obey(action: StringName) -> void:

@@ -74,6 +74,18 @@ func test_each_demo_is_opened_and_left_by_keys() -> void:
 		await leave_by(act.bind(&"back"), demo)
 
 
+func test_keys_open_and_close_the_sheets_of_the_start_screen() -> void:
+	forget()
+	await open()
+	var sheets: DemoSheets = stage.shown.get("_sheets")
+	for action: StringName in [&"back", &"help", &"menu", &"settings"]:
+		await act(action)
+		check(sheets.is_open() and get_tree().paused, "%s" % action)
+		await act(&"back")
+		check(not sheets.is_open() and not get_tree().paused, "back after %s" % action)
+	check(at_start())
+
+
 func test_each_demo_is_opened_and_left_by_gamepad_and_finger() -> void:
 	forget()
 	await open()
