@@ -4,6 +4,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -76,7 +77,10 @@ def test_the_commands_make_games_of_the_sizes_that_the_page_names(
     place: Path, archive: Path, fresh: Path, engine: Engine
 ) -> None:
     programs = {name: str(fresh.with_name(name)) for name in ("python", "pip", "warren")}
-    programs |= {".venv/bin/warren": programs["warren"], "godot": str(engine.path)}
+    programs |= {".venv/bin/warren": str(Path(sys.executable).with_name("warren")), "godot": str(engine.path)}
+    clone = place / "clone"
+    (clone / "my_game").mkdir(parents=True)
+    (clone / "my_game/project.godot").write_text("config_version=5\n")
     for line in COMMANDS:
         word = line.split()[0]
         if word == "mkdir" and ".godot" in line:
@@ -85,7 +89,7 @@ def test_the_commands_make_games_of_the_sizes_that_the_page_names(
         done = subprocess.run(
             command,
             shell=True,
-            cwd=place,
+            cwd=clone if word.startswith(".venv") else place,
             text=True,
             capture_output=True,
             timeout=900,
