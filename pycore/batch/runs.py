@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from time import monotonic, sleep
 
+from pycore import __version__
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError, WorkersError
 from pycore.base.family import load
@@ -84,7 +85,8 @@ def run(
 
     Args:
         store: where the levels are put.
-        batch: what is wanted; the same batch goes on where it was, also one of fewer seeds or levels.
+        batch: what is wanted; the same batch goes on where it was, also one of fewer seeds or levels. Without a
+            version it is made by this one.
         workers: who makes the levels. They change the time that it takes, but not the levels.
         budget: only its `cancel` is used: what the workers have made until then is put into the store.
         tell: called some times a second.
@@ -94,8 +96,9 @@ def run(
         WorkersError: the workers are gone or cannot be used.
         NotationError: the filter names a measure that the family does not have.
     """
-    check_filter(batch.family, batch.keep)
+    keep = check_filter(batch.family, batch.keep).text
     _check_numbers(batch)
+    batch = replace(batch, keep=keep, version=batch.version or __version__)
     return _Run(store, batch, workers, budget or Budget(), tell).go()
 
 

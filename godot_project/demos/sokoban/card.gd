@@ -64,6 +64,11 @@ func open(text: String, won: int) -> void:
 	tween.tween_property(self, "modulate:a", 1.0, DemoSettings.seconds(0.25))
 
 
+## How many stars the last level was worth.
+func won() -> int:
+	return _won
+
+
 func _lay_out() -> void:
 	DemoFit.center(_sheet, _lines, WIDE, Rect2(Vector2.ZERO, size))
 

@@ -22,6 +22,8 @@ var fewest := 0
 ## Whether a solution is being played, and whether that pauses.
 var plays_back := false
 var pauses := false
+## Whether a solution was shown since this level was opened or restarted: then there are no stars for it.
+var was_shown := false
 
 var _speed := 0
 # What was asked of the game that it has not answered yet.
@@ -106,6 +108,7 @@ func open(puzzle: WarrenPuzzle) -> void:
 	_waits = false
 	fewest = puzzle.rating.get("pushes", 0)
 	game.level = puzzle.text
+	was_shown = false
 	_begin()
 	panel.say(KINDS[kind].capitalize(), START)
 	_make_one()
@@ -142,6 +145,8 @@ func _obey(what: StringName) -> void:
 		_toggle_pause()
 		return
 	_stop()
+	if game.is_solved():
+		panel.say(KINDS[kind].capitalize(), START)  # in place of what was said of its end
 	match what:
 		&"undo":
 			_travel(game.undo, true)
@@ -149,6 +154,7 @@ func _obey(what: StringName) -> void:
 			_travel(game.redo, false)
 		&"restart":
 			game.restart()
+			was_shown = false
 			board.begin()
 			_show()
 		_:
@@ -278,10 +284,12 @@ func _on_solved() -> void:
 	var pushes := game.push_count()
 	var stars := 3 if pushes <= fewest else 2 if pushes * 4 <= fewest * 5 else 1
 	var told := tr("Moves: %d, pushes: %d.") % [game.move_count(), pushes] + " "
-	if fewest:
+	if was_shown:
+		told = tr("The solution was shown. Restart, and find it yourself.")
+	elif fewest:
 		told += tr("No solution has fewer pushes.") if pushes <= fewest else tr("Fewest pushes: %d.") % fewest
 	panel.message.say_end(TableEmblem.End.WON, "Solved!", told)
-	card.open(told, stars if fewest else 0)
+	card.open(told, stars if fewest and not was_shown else 0)
 	_show_buttons()
 
 
@@ -297,6 +305,7 @@ func _on_solution_found(moves: String, pushes: int) -> void:
 		return
 	_asked = &""
 	plays_back = true
+	was_shown = true
 	_way = directions(moves)
 	panel.say("A solution", tr("Moves: %d, pushes: %d.") % [moves.length(), pushes] + " " + tr(PLAYING))
 	_pause.paused = false
@@ -352,6 +361,7 @@ func _load(text: String) -> String:
 		_make_one()
 	_waits = false
 	fewest = head[1].to_int()
+	was_shown = false
 	_begin()
 	panel.say(KINDS[kind].capitalize(), START)
 	return ""
