@@ -146,7 +146,7 @@ func test_a_solution_is_played_with_pause_and_speed() -> void:
 	check(not demo.pauses)
 	await until(func() -> bool: return demo.game.is_solved(), "it is solved")
 	check(not demo.plays_back)
-	equal(demo.card.won(), 0)
+	equal(demo.card.stars_won(), 0)
 	await open(TWO)
 	await type(KEY_P)
 	await until(func() -> bool: return demo.plays_back, "it plays")

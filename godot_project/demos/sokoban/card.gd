@@ -65,7 +65,7 @@ func open(text: String, won: int) -> void:
 
 
 ## How many stars the last level was worth.
-func won() -> int:
+func stars_won() -> int:
 	return _won
 
 
