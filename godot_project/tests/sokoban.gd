@@ -68,10 +68,13 @@ func test_a_click_walks_there() -> void:
 	await click(at(6, 1))
 	await until(func() -> bool: return man_at(6, 1), "he is there")
 	equal(demo.game.push_count(), 0)
+	# On a slow machine, a walk could be over within two frames.
+	demo._pause.paused = true
 	await click(at(3, 3))
-	await frames(2)
+	check(not demo._way.is_empty(), "he has some way to go")
 	await type(KEY_LEFT)
-	check(not man_at(3, 3), "a key ends the walk")
+	check(demo._way.is_empty(), "a key ends the walk")
+	demo._pause.paused = false
 	await click(at(0, 0))
 	await frames(2)
 	check(not demo.game.is_solved())
