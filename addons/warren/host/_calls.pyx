@@ -159,7 +159,7 @@ cdef int _enter(void* instance) except -1:
     for i in range(_call_count):
         if _calls[i].instance == instance and _calls[i].thread != thread:
             raise RuntimeError(
-                "another thread is in a call of this node; use a node on one thread at a time, or a node for each thread"
+                "another thread is in a call of this node; use it on one thread at a time, or a node for each thread"
             )
     if _call_count < MOST_CALLS:
         _calls[_call_count].instance = instance
