@@ -292,6 +292,7 @@ class BackgroundMaker(GodotObject):
         "one or its own, unless another thing is begun meanwhile in its place.",
     )
 
+    one_thread = True
     _job: Job[Any] | None = None
     # For jobs on a thread.
     time_limit_ms: int

@@ -6,7 +6,6 @@ puzzles: in twelve runs each, exchange raised the median score for `expert` (499
 """
 
 from collections.abc import Mapping
-from concurrent.futures import BrokenExecutor
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -45,6 +44,8 @@ def generate_together(params: Params, rng: Rng, executor: "Executor", budget: Bu
     Raises:
         WorkersError: a worker process died.
     """
+    from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - exported games have no executors
+
     try:
         return _together(params, rng, executor, budget or Budget())
     except BrokenExecutor as error:

@@ -90,15 +90,16 @@ def test_a_module_without_a_source_is_removed(project):
 
 
 def test_a_failing_compiler_ends_the_build(project):
-    for name in ("three", "four", "five"):
-        (project / f"pycore/{name}.pyx").write_text("")
+    modules = 20
+    for number in range(modules):
+        (project / f"pycore/more{number}.pyx").write_text("")
     text = f"echo x >> '{project}/started'\necho 'gcc: fatal error: no' >&2\nexit 1\n"
     compiler = write_program(project / "failing", text)
     done = run(project, *BUILD[:-1], "1", CC=shlex.quote(str(compiler)))
     assert done.returncode != 0
     assert "gcc: fatal error: no" in done.stderr + done.stdout
-    # One may have been begun before the failure was seen.
-    assert len((project / "started").read_text().splitlines()) in (1, 2)
+    # Some may be begun before the failure is seen, which takes longer on a busy machine.
+    assert 1 <= len((project / "started").read_text().splitlines()) < modules
 
 
 def test_only_what_was_written_last_is_made_again_after_a_kill(tmp_path, monkeypatch):

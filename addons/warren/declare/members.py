@@ -230,6 +230,8 @@ class GodotObject:
 
     godot_base: str = "RefCounted"
     godot_icon: str | None = None
+    # Whether a call of a method is an error while another thread is in a call of the same object; see `any_thread`.
+    one_thread: bool = False
     engine_handle: Any = None  # set by the host
 
     @property
@@ -275,7 +277,7 @@ def godot_class(base: str = "RefCounted", icon: str | None = None) -> Callable[[
 
 
 def any_thread(method: F) -> F:
-    """Mark a method of a node that may be called while another thread is in a call of the same node."""
+    """Mark a method of a class with `one_thread` that may be called while another thread is in a call of its object."""
     method.__dict__["any_thread"] = True
     return method
 

@@ -54,7 +54,7 @@ cdef Method make_method(str owner, object spec, bint alone):
     Args:
         owner: name of its class.
         spec: its declaration.
-        alone: whether an object of this class is used by one thread at a time.
+        alone: whether its class has `one_thread`.
     """
     cdef Method method = Method()
     cdef TypeRecord argument

@@ -137,8 +137,7 @@ cdef int register_class(object spec, str icon_folder) except -1:
     )
     for enum in spec.enums:
         _register_enum(entry, enum)
-    # Maps and other data are read by any number of threads.
-    cdef bint alone = singleton("ClassDB").call("is_parent_class", spec.base, "Node")
+    cdef bint alone = spec.cls.one_thread
     for declared in spec.methods:
         _register_method(entry, declared.name, make_method(spec.name, declared, alone), declared.defaults)
     for property in spec.properties:
