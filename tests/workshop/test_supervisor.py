@@ -107,7 +107,7 @@ def kill_inner_guard(command):
 def test_no_process_outlives_the_command(tmp_path, end, code, line):
     command = Command(tmp_path, STUBBORN, 0, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
     command.wait_for("child", "orphan")
-    assert len(command.left()) == 5
+    wait_until(lambda: len(command.left()) == 5)
     end(command)
     assert command.ended() == (code, line)
 
