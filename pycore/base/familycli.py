@@ -53,6 +53,7 @@ class FamilyCli:
         parse_request: `parse_request(text, source)` returns parameters from the text of a request, a JSON object, or
             raises `NotationError`. None if the requests of the family are objects of the options by name.
         format_request: `format_request(params)` returns such a text. None exactly if `parse_request` is None.
+        encoding: encoding of files that are not UTF-8, see `reading.decode`; empty to reject them.
         check_growth: `check_growth(level, before)` yields one line for each thing of another level, which it was grown
             from, that a level has not kept. None if levels do not grow.
         commands: further commands of the family.
@@ -74,6 +75,7 @@ class FamilyCli:
     generate: Callable[[Any, Rng, Budget], Result[Any]] | None = None
     parse_request: Callable[[str, str], Any] | None = None
     format_request: Callable[[Any], str] | None = None
+    encoding: str = ""
     check_growth: Callable[[Any, Any], Iterator[str]] | None = None
     commands: "Sequence[click.Command]" = ()
 

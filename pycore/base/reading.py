@@ -129,19 +129,31 @@ def read_text(path: str | Path, most: int = MAX_BYTES) -> str:
     return decode(read_bytes(path, most), str(path))
 
 
-def read_named(file: str) -> tuple[str, str]:
-    """Return the text and the source name of a file, or of standard input if `file` is "-". Raises like `read_text`."""
+def read_named(file: str, fallback: str = "") -> tuple[str, str]:
+    """Return the text and the source name of a file, or of standard input if `file` is "-". Raises like `read_text`.
+
+    `fallback` is that of `decode`.
+    """
     if file != "-":
-        return read_text(file), file
+        return decode(read_bytes(file), file, fallback), file
     source = "standard input"
-    return decode(_limited(sys.stdin.buffer.read, MAX_BYTES, source), source), source
+    return decode(_limited(sys.stdin.buffer.read, MAX_BYTES, source), source, fallback), source
 
 
-def decode(data: bytes, source: str) -> str:
-    """Decode UTF-8 bytes, with the same rules and errors as `read_text`."""
+def decode(data: bytes, source: str, fallback: str = "") -> str:
+    """Decode UTF-8 bytes, with the same rules and errors as `read_text`.
+
+    Args:
+        data: the bytes.
+        source: name of the file, for messages.
+        fallback: encoding of bytes that are not UTF-8, such as "cp1252" for formats older than UTF-8; bytes without a
+            character become U+FFFD. Without it, such bytes are rejected.
+    """
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
+        if fallback:
+            return data.decode(fallback, "replace").replace("\r\n", "\n")
         raise NotationError(f"byte {error.start} is no UTF-8 text", source) from None
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from pycore.base.errors import NotationError
-from pycore.dungeon.text.smallxml import Element, parse_xml
+from pycore.base.smallxml import Element, parse_xml
 
 NUMBERS = frozenset(("width", "height", "tilewidth", "tileheight", "firstgid", "margin", "spacing", "columns"))
 NUMBERS |= {

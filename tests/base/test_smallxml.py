@@ -5,7 +5,7 @@ from itertools import islice
 from xml.etree import ElementTree as ET
 
 from pycore.base.errors import NotationError
-from pycore.dungeon.text.smallxml import parse_xml
+from pycore.base.smallxml import parse_xml
 from tests.cases import each
 from tests.fuzz.mutate import mutants
 from tests.fuzz.readers import CORPUS
