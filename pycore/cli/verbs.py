@@ -181,10 +181,10 @@ CHECK_FIELDS = {"valid": "whether the level keeps its promises", "violations": "
 
 def _check(family: Family, own: FamilyCli) -> click.Command:
     def run(*, file: str, as_json: bool, before: str | None = None) -> ExitCode:
-        level = family.parse(*read_named(file))
+        level = family.parse(*read_named(file, own.encoding))
         violations = list(family.check(level))
         if before and own.check_growth and not violations:
-            violations = list(own.check_growth(level, family.parse(*read_named(before))))
+            violations = list(own.check_growth(level, family.parse(*read_named(before, own.encoding))))
         tell({"valid": not violations, "violations": violations}, violations or ["valid"], as_json=as_json)
         return ExitCode.REFUSED if violations else ExitCode.DONE
 
@@ -199,7 +199,7 @@ def _check(family: Family, own: FamilyCli) -> click.Command:
 def _show(family: Family, own: FamilyCli) -> click.Command:
     def run(file: str, form: str | None, out: Path | None) -> ExitCode:
         form = form_of(own.formats, own, form, out)
-        return write(own.formats[form](family.parse(*read_named(file))), out)
+        return write(own.formats[form](family.parse(*read_named(file, own.encoding))), out)
 
     options = [file_argument(), format_option(own.formats), out_option(_endings(own, own.formats))]
     last = list(own.formats)[-1]

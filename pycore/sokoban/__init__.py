@@ -1,10 +1,11 @@
 """Sokoban: rules, text formats, solvers, advice for players, ratings, and generation of levels by difficulty."""
 
 from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
+from pycore.sokoban.cells import Dialect
 from pycore.sokoban.checker import check
 from pycore.sokoban.game import FAMILY
 from pycore.sokoban.generator import generate, generate_in_time, series
-from pycore.sokoban.levels import Entry, Params
+from pycore.sokoban.levels import Collection, Entry, Params, Skipped
 from pycore.sokoban.model import (
     Board,
     Cell,
@@ -18,21 +19,18 @@ from pycore.sokoban.model import (
     play,
     replay,
 )
+from pycore.sokoban.movetext import format_history, format_moves, parse_moves
 from pycore.sokoban.notation import (
-    Dialect,
     draw,
     format_collection,
     format_entry,
-    format_history,
     format_level,
-    format_moves,
     format_rle,
     format_solution,
     parse_collection,
     parse_entries,
     parse_entry,
     parse_level,
-    parse_moves,
 )
 from pycore.sokoban.optimizer import optimize
 from pycore.sokoban.presets import PRESETS, preset
@@ -47,6 +45,7 @@ __all__ = [
     "PRESETS",
     "Board",
     "Cell",
+    "Collection",
     "Dialect",
     "Entry",
     "Guide",
@@ -56,6 +55,7 @@ __all__ = [
     "Outcome",
     "Params",
     "Rating",
+    "Skipped",
     "Solution",
     "Step",
     "Watch",

@@ -27,12 +27,14 @@ from pycore.base.reading import read_named, read_text
 from pycore.base.result import Result, Status
 from pycore.base.session import Session
 from pycore.base.sessiontext import parse_session
+from pycore.sokoban.cells import Dialect
 from pycore.sokoban.export import to_svg
 from pycore.sokoban.game import FAMILY
 from pycore.sokoban.generator import series
-from pycore.sokoban.levels import Entry, Params
+from pycore.sokoban.levels import Collection, Entry, Params, Skipped
 from pycore.sokoban.model import Level
-from pycore.sokoban.notation import Dialect, format_entry, format_moves, format_rle, parse_collection
+from pycore.sokoban.movetext import format_moves
+from pycore.sokoban.notation import format_entry, format_rle, parse_collection
 from pycore.sokoban.optimizer import optimize
 from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import Rating, rate
@@ -62,6 +64,9 @@ FORMATS: dict[str, Callable[[Entry], str]] = {
     "rle": lambda entry: format_rle(entry.level) + "\n",
     "svg": to_svg,
 }
+# Of files older than UTF-8.
+ENCODING = "cp1252"
+MOST_LINES = 20
 LIMITS = {"time_ms": "milliseconds", "cpu_ms": "cpu_milliseconds", "nodes": "nodes"}
 OPTIONS: list[click.Parameter] = [
     preset_option(PRESETS, "easy"),
@@ -81,8 +86,14 @@ def params(spec: str, size: tuple[int, int] | None = None, **given: Any) -> Para
     return replace(named, name=named.name if changes.keys() <= {"iterations"} else "", **changes)
 
 
-def _levels(file: str, dialect: str) -> tuple[Level, ...]:
-    return parse_collection(*read_named(file), Dialect(dialect))
+def _levels(file: str, dialect: str = Dialect.STANDARD, *, strict: bool) -> Collection[Level]:
+    """Return the levels of a file, and list what is skipped on standard error."""
+    levels = parse_collection(*read_named(file, ENCODING), Dialect(dialect), strict=strict)
+    for skipped in levels.skipped[:MOST_LINES]:
+        click.echo(f"skipped: {skipped}", err=True)
+    if len(levels.skipped) > MOST_LINES:
+        click.echo(f"skipped: {len(levels.skipped) - MOST_LINES} more; --json lists all", err=True)
+    return levels
 
 
 def _budgeted(limits: Mapping[str, int | None]) -> dict[str, Any]:
@@ -105,9 +116,9 @@ def _answer(
 
 
 def _answers(
-    levels: tuple[Level, ...], objective: Objective, then: Objective | None, limits: dict[str, Any], memory: int
+    levels: Collection[Level], objective: Objective, then: Objective | None, limits: dict[str, Any], memory: int
 ) -> Iterator[Any]:
-    for index, level in enumerate(levels, 1):
+    for index, level in zip(levels.numbers, levels, strict=True):
         start = process_time()
         result = _answer(level, objective, then, limits, memory)
         spent = process_time() - start
@@ -129,7 +140,12 @@ def _answers(
 TIME = time_option("It is of each level.")
 CPU = cpu_option("It is of each level.")
 NODES = nodes_option("It is of each level. A node is one generated position.")
-NAMED = {"levels[].index": "number of the level, from 1", "levels[].title": "its title"}
+STRICT = Option(["--strict"], is_flag=True, help="Reject FILE if a level in it cannot be read, instead of skipping it.")
+NAMED = {
+    "levels[].index": "number of the level in FILE, from 1; skipped levels count",
+    "levels[].title": "its title",
+    **{f"skipped[].{name}": text for name, text in documented(Skipped).items()},
+}
 STATUS = {
     "levels[].status": "`solved`, or why the search ended",
     "levels[].reason": "the reason in words; may be absent",
@@ -186,6 +202,7 @@ RATE_FIELDS = {
             show_default=True,
             help="Set of characters of the drawings.",
         ),
+        STRICT,
         JsonOption(SOLVE_FIELDS),
     ],
     examples=(
@@ -195,10 +212,18 @@ RATE_FIELDS = {
     ),
 )
 def solve_file(
-    file: str, objective: str, then: str | None, memory: int, dialect: str, *, as_json: bool, **limits: int | None
+    file: str,
+    objective: str,
+    then: str | None,
+    memory: int,
+    dialect: str,
+    *,
+    strict: bool,
+    as_json: bool,
+    **limits: int | None,
 ) -> ExitCode:
     """Solve the levels in FILE (- for standard input). Exit code 1: a level was not solved."""
-    levels = _levels(file, dialect)
+    levels = _levels(file, dialect, strict=strict)
     unsolved, answers = 0, []
     wanted = Objective(objective), Objective(then) if then else None
     for answer in _answers(levels, *wanted, _budgeted(limits), memory):
@@ -211,20 +236,21 @@ def solve_file(
             click.echo(f"{name}: {answer['pushes']} pushes, {answer['moves']} moves: {answer['solution']}")
         else:
             click.echo(f"{name}: {answer['status']}: {answer['reason']}")
-    tell({"levels": answers}, (), as_json=as_json)
+    tell({"levels": answers, "skipped": list(map(asdict, levels.skipped))}, (), as_json=as_json)
     return ExitCode.REFUSED if unsolved else ExitCode.DONE
 
 
 @click.command(
     "rate",
     cls=Verb,
-    params=[file_argument(), TIME, CPU, NODES, JsonOption(RATE_FIELDS)],
+    params=[file_argument(), TIME, CPU, NODES, STRICT, JsonOption(RATE_FIELDS)],
     examples=("levels.xsb", "levels.xsb --json"),
 )
-def rate_file(file: str, *, as_json: bool, **limits: int | None) -> ExitCode:
+def rate_file(file: str, *, strict: bool, as_json: bool, **limits: int | None) -> ExitCode:
     """Rate the difficulty of the levels in FILE (- for standard input). Exit code 1: a level was not solved."""
     reports: list[dict[str, Any]] = []
-    for index, level in enumerate(_levels(file, Dialect.STANDARD), 1):
+    levels = _levels(file, strict=strict)
+    for index, level in zip(levels.numbers, levels, strict=True):
         result = rate(level, Budget(**_budgeted(limits)))
         report = {"index": index, "title": level.title, "status": str(result.status)}
         if result.value:
@@ -236,7 +262,7 @@ def rate_file(file: str, *, as_json: bool, **limits: int | None) -> ExitCode:
             name = f"{index} {level.title}".rstrip()
             shown = {key: report[key] for key in list(report)[3:]}
             click.echo(f"{name}: " + ", ".join(f"{key} {value}" for key, value in shown.items()))
-    tell({"levels": reports}, (), as_json=as_json)
+    tell({"levels": reports, "skipped": list(map(asdict, levels.skipped))}, (), as_json=as_json)
     unsolved = any(report["status"] != Status.SOLVED for report in reports)
     return ExitCode.REFUSED if unsolved else ExitCode.DONE
 
@@ -257,17 +283,20 @@ def rate_file(file: str, *, as_json: bool, **limits: int | None) -> ExitCode:
             help="Pause between the moves of a playback.",
         ),
         load_option(),
+        STRICT,
     ],
     examples=("levels.xsb --level 2",),
 )
-def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
+def play_file(file: str, number: int, pause_ms: int, load: Path | None, *, strict: bool) -> int:
     """Play a level of FILE in the terminal: h j k l or arrows move, ? lists the other keys."""
     from pycore.sokoban.terminal import Screen  # noqa: PLC0415 - only play needs it
 
-    levels = _levels(file, Dialect.STANDARD)
-    if number > len(levels):
-        raise click.UsageError(f"{file} has {len(levels)} levels")
-    session = parse_session(read_text(load), FAMILY, str(load)) if load else Session(FAMILY, levels[number - 1])
+    levels = _levels(file, strict=strict)
+    if number not in levels.numbers:
+        known = sorted({*levels.numbers, *(skipped.number for skipped in levels.skipped)})
+        raise click.UsageError(f"level {number} was skipped" if number in known else f"{file} has {len(known)} levels")
+    level = levels[levels.numbers.index(number)]
+    session = parse_session(read_text(load), FAMILY, str(load)) if load else Session(FAMILY, level)
     return Screen(session, pause_ms).run()
 
 
@@ -281,6 +310,7 @@ CLI = FamilyCli(
     options=OPTIONS,
     params=params,
     formats=FORMATS,
+    encoding=ENCODING,
     endings={".xsb": "xsb", ".sok": "xsb", ".txt": "xsb", ".svg": "svg"},
     series=series,
     commands=(solve_file, rate_file, play_file),

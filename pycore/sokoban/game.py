@@ -16,16 +16,8 @@ from pycore.sokoban.advice import hint
 from pycore.sokoban.checker import check
 from pycore.sokoban.generator import generate
 from pycore.sokoban.model import Level, Move, is_push, legal_moves, outcome, play
-from pycore.sokoban.notation import (
-    LETTERS,
-    draw,
-    format_entry,
-    format_level,
-    format_solution,
-    parse_entry,
-    parse_level,
-    parse_moves,
-)
+from pycore.sokoban.movetext import LETTERS, parse_moves
+from pycore.sokoban.notation import draw, format_entry, format_level, format_solution, parse_entry, parse_level
 from pycore.sokoban.portrait import portrait
 from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import MEASURES, measures

@@ -1,11 +1,14 @@
-"""Parameters of the generator, and levels with solution and difficulty."""
+"""Parameters of the generator, levels with solution and difficulty, and collections of levels."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Self, TypeVar
 
 from pycore.base.errors import ParameterError
 from pycore.sokoban.model import Level, Move
 
 MIN_SIDE, MAX_SIDE, MAX_BOXES = 5, 50, 30
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +66,48 @@ class Entry:
     difficulty: int | None = None
     seed: int | None = None
     preset: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A level of a collection that was not read, or a part of a level that was read without it.
+
+    Attributes:
+        number: number of the level in the collection, from 1; skipped levels count.
+        title: title of the level; may be empty.
+        line: line number of the level or of its part, from 1.
+        reason: why it was skipped.
+        part: "level", or the part of the level: "solution", "comment", "difficulty" or "seed".
+    """
+
+    number: int
+    title: str
+    line: int
+    reason: str
+    part: str = "level"
+
+    def __str__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        part = "" if self.part == "level" else f"the {self.part} of "
+        return f"{part}level {self.number}{title} (line {self.line}): {self.reason}"
+
+
+class Collection(tuple[T, ...]):  # noqa: SLOT001 - a subclass of tuple cannot name its attributes there
+    """The levels that were read from a collection, a tuple, with what was skipped.
+
+    Attributes:
+        numbers: number of each level in the collection, from 1; skipped levels count.
+        skipped: what was not read, in the order of the collection.
+    """
+
+    numbers: tuple[int, ...]
+    skipped: tuple[Skipped, ...]
+
+    def __new__(cls, levels: Iterable[T], numbers: Iterable[int], skipped: Iterable[Skipped] = ()) -> Self:
+        """Return a collection of levels."""
+        made = super().__new__(cls, levels)
+        made.numbers, made.skipped = tuple(numbers), tuple(skipped)
+        return made
+
+    def __getnewargs__(self) -> tuple[tuple[T, ...], tuple[int, ...], tuple[Skipped, ...]]:
+        return tuple(self), self.numbers, self.skipped

@@ -15,6 +15,10 @@ from pycore.base.geometry import Direction
 # The solvers use 16 bits for cell numbers.
 MAX_CELLS = 60_000
 MAX_TEXT = 1_000_000
+# The last line of a comment, and other spellings of it in lower case.
+COMMENT_END = "Comment-End:"
+COMMENT_ENDS = frozenset({"comment-end:", "comment_end:", "comment end:"})
+LINE_ENDS = frozenset("\r\n")
 Cell = int
 Move = Direction
 MOVES = tuple(Direction)
@@ -84,9 +88,9 @@ class Level:
         board: walls and goals.
         boxes: cells of the boxes, which are not walls; as many as goals.
         player: cell of the player, which is neither a wall nor a box.
-        title: one line; may be empty.
-        author: one line; may be empty.
-        comment: any number of lines.
+        title: one line without spaces at its ends; may be empty.
+        author: like the title.
+        comment: any number of lines, none of which is `Comment-End:`.
     """
 
     board: Board
@@ -108,6 +112,15 @@ class Level:
             raise ParameterError("player", f"{board.name(self.player)} holds a box")
         if len(self.boxes) != len(board.goals):
             raise ParameterError("boxes", f"{len(self.boxes)} boxes for {len(board.goals)} goals")
+        for name, text in (("title", self.title), ("author", self.author)):
+            if text and (text != text.strip() or not LINE_ENDS.isdisjoint(text)):
+                raise ParameterError(name, f"{text[:40]!r} is not one line without spaces at its ends")
+        if self.comment and ("\r" in self.comment or not COMMENT_ENDS.isdisjoint(_lines_of(self.comment))):
+            raise ParameterError("comment", f"a line is {COMMENT_END!r}, or ends in a carriage return")
+
+
+def _lines_of(text: str) -> Iterator[str]:
+    return (line.strip().lower() for line in text.split("\n"))
 
 
 def moves_of(codes: bytes) -> tuple[Move, ...]:

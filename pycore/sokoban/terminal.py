@@ -20,7 +20,8 @@ from pycore.base.session import Session
 from pycore.base.sessiontext import format_session
 from pycore.sokoban.advice import Guide, Step, Watch, last_solvable
 from pycore.sokoban.model import Cell, is_legal, is_push
-from pycore.sokoban.notation import draw, format_history
+from pycore.sokoban.movetext import format_history
+from pycore.sokoban.notation import draw
 from pycore.sokoban.solver import solve
 
 KEYS = {

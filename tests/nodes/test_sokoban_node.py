@@ -393,3 +393,15 @@ def test_collections_are_read() -> None:
     assert all(puzzle.family == "sokoban" and puzzle.preset == "easy" and puzzle.error() == "" for puzzle in pack)
     with pytest.raises(NotationError, match="pack"):
         WarrenSokoban.read_pack("nothing")
+
+
+def test_unusable_levels_of_a_collection_are_skipped_unless_it_is_strict() -> None:
+    text = "#####\n#@$.#\n#####\nSolution: l\n\nTwo\n\n#@$@.#\n"
+    (puzzle,) = WarrenSokoban.read_pack(text)
+    assert (puzzle.text, puzzle.solution) == ("#####\n#@$.#\n#####\n", "")
+    solution, level = WarrenSokoban.get_skipped_levels(text)
+    assert solution.startswith("the solution of level 1 (line 4): its solution is none")
+    assert level == "level 2 'Two' (line 8): a second player (line 8, column 4)"
+    assert WarrenSokoban.get_skipped_levels(puzzle.text) == []
+    with pytest.raises(NotationError, match="pack:4: its solution is none"):
+        WarrenSokoban.read_pack(text, strict=True)

@@ -69,7 +69,35 @@ def test_mistakes_are_named(tmp_path, capsys):
     file = tmp_path / "none.xsb"
     file.write_bytes(b"\xff")
     assert main(["sokoban", "solve", str(file)]) == 2
-    assert "byte 0 is no UTF-8 text" in capsys.readouterr().err
+    assert "there is no level in it" in capsys.readouterr().err
+
+
+@each("verb", ["solve", "rate"])
+def test_levels_that_cannot_be_read_are_skipped_unless_the_command_is_strict(verb, tmp_path, capsys):
+    file = tmp_path / "old.xsb"
+    file.write_bytes(b"Dom\xe8nech\n\n#@@#\n\n#####\n#@$.#\n#####\nTitle: B\n" + b"\n#@#\n#@#\n" * 21)
+    assert main(["sokoban", verb, str(file)]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("2 B: ")
+    assert err.startswith("skipped: level 1 'Domènech' (line 3): a second player (line 3, column 3)\nskipped: level 3 ")
+    assert err.endswith("skipped: 2 more; --json lists all\n")
+    assert main(["sokoban", verb, str(file), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert [level["index"] for level in document["levels"]] == [2]
+    assert document["skipped"][0] == {
+        "number": 1, "title": "Domènech", "line": 3, "reason": "a second player (line 3, column 3)", "part": "level",
+    }  # fmt: skip
+    assert len(document["skipped"]) == 22
+    assert main(["sokoban", verb, str(file), "--strict"]) == 2
+    assert capsys.readouterr().err == f"error: {file}:3:3: a second player\n"
+
+
+def test_a_skipped_level_cannot_be_played(tmp_path, capsys):
+    file = tmp_path / "two.xsb"
+    file.write_text("#@@#\n\n#####\n#@$.#\n#####\n")
+    for number, message in (("1", "level 1 was skipped"), ("3", "has 2 levels")):
+        assert main(["sokoban", "play", str(file), "--level", number]) == 2
+        assert message in capsys.readouterr().err
 
 
 def test_generated_levels_can_be_rated_and_checked(tmp_path, capsys):

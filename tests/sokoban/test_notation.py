@@ -88,13 +88,13 @@ def test_large_counts_are_read_or_refused():
 
 
 def test_runs_are_counted_before_they_are_written_out():
-    """A cell and a bar in every row, and the end, are 120,000 runs at the most, and as many signs."""
-    assert parse_level("#@" + "0#" * 119_997).board.width == 2
-    for text in ("#@" + "0#" * 119_998, "#@119998-", "#@" + "100000-" * 9):
-        with pytest.raises(NotationError, match="there is no level in it"):
-            parse_level(text)
-    with pytest.raises(NotationError, match="119999x1 cells"):
-        parse_level("#@119997-")
+    """A cell and a bar in every row are 120,000 characters at the most."""
+    assert parse_level("#@" + "0#" * 119_998).board.width == 2
+    for text in ("#@119999-", "#@" + "100000-" * 9, "#@99999999(#)", "#@9(9(9(9(9(9(#))))))"):
+        with pytest.raises(NotationError, match="f:1: more than 120000 cells and bars"):
+            parse_level(text, "f")
+    with pytest.raises(NotationError, match="120000x1 cells"):
+        parse_level("#@119998-")
 
 
 def test_a_row_may_have_all_signs_and_all_digits():
@@ -153,9 +153,12 @@ def test_a_collection_with_texts():
 @each(
     ("above", "title"),
     [
-        ("One\nTwo\n", "One Two"),
+        ("One\nTwo\n", ""),
         ("One\n\nTwo\n", "Two"),
-        ("Set\n\nOne\nTwo\n\n\n", "One Two"),
+        ("Set\n\nOne\nTwo\n\n\n", ""),
+        ("Set\n\nLevel 2\nTwo\n\n\n", "Level 2 Two"),
+        ("Author: Ann\n\nEmail: ann@example.org\n\n", ""),
+        ("2: two\n", "2: two"),
         ("; 1\n", "1"),
         ("1\n", "1"),
         ("...\n", "..."),
@@ -213,9 +216,9 @@ def test_what_is_known_of_a_level():
 @each(
     ("line", "message"),
     [
-        ("Solution: l", "f:1: its solution is none: move 1: west is not legal"),
+        ("Solution: l", "f:4: its solution is none: move 1: west is not legal"),
         ("Solution: x", "'x' is no move"),
-        ("Difficulty: -1", "f:1: difficulty '-1' is no number"),
+        ("Difficulty: -1", "f:4: difficulty '-1' is no number"),
         ("Seed: ٣", "is no number"),
         ("\n" + PLAIN, "2 levels where one is wanted"),
     ],

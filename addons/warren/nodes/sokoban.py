@@ -167,9 +167,22 @@ class WarrenSokoban(SokobanGame):
         return True
 
     @staticmethod
-    def read_pack(text: str) -> list[WarrenPuzzle]:
-        """Return the levels of `text`, a collection as written by `warren sokoban generate`."""
-        return [_resource(entry) for entry in pycore.sokoban.parse_entries(text, "pack")]
+    def read_pack(text: str, strict: bool = False) -> list[WarrenPuzzle]:  # noqa: FBT002 Godot has no named arguments
+        """Return the levels of `text`, a collection in the formats XSB, SOK or SLC, with their solutions.
+
+        Levels and solutions that cannot be read are skipped, see [method get_skipped_levels]; if `strict` is true, they
+        are an error, as is a text without any level that can be read.
+        """
+        return [_resource(entry) for entry in pycore.sokoban.parse_entries(text, "pack", strict=strict)]
+
+    @staticmethod
+    def get_skipped_levels(text: str) -> PackedStringArray:
+        """Return what [method read_pack] skips in the collection `text`: one line for each level or part of a level.
+
+        A line has the number of the level in the collection, its title, the line in `text` and the reason. The result
+        is empty if everything can be read.
+        """
+        return list(map(str, pycore.sokoban.parse_entries(text, "pack").skipped))
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:

@@ -129,3 +129,4 @@ func test_a_packed_level_becomes_a_puzzle() -> void:
 	equal(pack.size(), 2)
 	equal(pack[0].solution, "RRR")
 	equal(pack[0].error(), "")
+	equal(WarrenSokoban.get_skipped_levels(LEVEL + "\n#@@#\n").size(), 1)
