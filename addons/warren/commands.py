@@ -9,6 +9,7 @@ import click
 
 from pycore.base.cli import JsonOption, Option, Verb, tell
 from pycore.base.familycli import ExitCode
+from pycore.base.printing import echo
 from warren import install as installation
 from warren.doctor import not_imported, problems
 
@@ -167,7 +168,7 @@ def package(out: Path, *, targets: tuple[str, ...], as_json: bool) -> None:
     from warren.ship.package import package as build  # noqa: PLC0415 - reads the standard library
 
     with _mistakes():
-        files = build(out, targets, lambda line: click.echo(line, err=True))
+        files = build(out, targets, lambda line: echo(line, err=True))
     sizes = [(str(file), file.stat().st_size) for file in files]
     facts = {"files": [{"name": name, "bytes": size} for name, size in sizes]}
     tell(facts, (f"{size / 1e6:8.2f} MB  {name}" for name, size in sizes), as_json=as_json)

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from pycore.base.familycli import ExitCode
+from pycore.base.printing import echo, printable
 from pycore.base.reading import write_whole
 
 STDOUT = Path("-")
@@ -168,13 +169,12 @@ class OutFile(click.Path):
 
 
 def write(content: str | bytes, out: Path | None) -> ExitCode:
-    """Write to a file, or to standard output for None and for -."""
-    data = content.encode() if isinstance(content, str) else content
+    """Write to a file, or to standard output for None and for -. There, text is printed as by `echo`."""
     if out and out != STDOUT:
-        write_whole(out, data)
+        write_whole(out, content.encode() if isinstance(content, str) else content)
     else:
         sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.write(printable(content).encode() if isinstance(content, str) else content)
         sys.stdout.buffer.flush()
     return ExitCode.DONE
 
@@ -182,10 +182,10 @@ def write(content: str | bytes, out: Path | None) -> ExitCode:
 def tell(facts: Any, lines: Iterable[str] | None = None, *, as_json: bool) -> None:
     """Print facts as one JSON document, or as lines; by default a line for each field."""
     if as_json:
-        click.echo(json.dumps(facts))
+        echo(json.dumps(facts))
         return
     for line in (f"{name}: {value}" for name, value in facts.items()) if lines is None else lines:
-        click.echo(line)
+        echo(line)
 
 
 def progress_line(what: str) -> Callable[[int, int], None]:

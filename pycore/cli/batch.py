@@ -25,6 +25,7 @@ from pycore.base.cli import (
 )
 from pycore.base.family import FAMILIES
 from pycore.base.familycli import ExitCode, family_cli
+from pycore.base.printing import echo
 from pycore.base.reading import read_named
 from pycore.batch import Outcome, Progress, Recipe, check_filter, read_recipe, recipe_of, run, workers_of
 from pycore.cli.job import standing
@@ -190,10 +191,10 @@ def _make(batch: Batch, path: Path, executor: str, count: int, *, as_json: bool)
     facts = {"batch": outcome.batch.id, "kept": outcome.kept, "refused": dict(outcome.refused), **ends}
     tell(facts, [_summary(outcome)], as_json=as_json)
     if not outcome.batch.finished:
-        click.echo("interrupted: what is done is kept; the same command goes on", err=True)
+        echo("interrupted: what is done is kept; the same command goes on", err=True)
         return ExitCode.INTERRUPTED
     if given_up:
-        click.echo(f"given up: {given_up}", err=True)
+        echo(f"given up: {given_up}", err=True)
         return ExitCode.REFUSED
     return ExitCode.DONE
 

@@ -24,6 +24,7 @@ from pycore.base.cli import (
 from pycore.base.errors import ParameterError
 from pycore.base.family import FAMILIES, load
 from pycore.base.familycli import ExitCode
+from pycore.base.printing import echo
 from pycore.campaign import Plan, format_manifest, format_pack, format_preview, make_campaign, write_folder
 from pycore.campaign.choice import MAX_COUNT
 from pycore.campaign.curve import DEFAULT
@@ -102,12 +103,12 @@ def command(
     elif out or not preview:
         write(format_pack(campaign, record) if form == "text" else format_manifest(campaign), out)
     scores = [entry.score for entry in campaign.entries]
-    click.echo(
+    echo(
         f"{len(scores)} of {result.statistics['levels']} levels, scores {scores[0]} to {scores[-1]}; off the curve by"
         f" {campaign.cost / len(scores):.2f} on average (at best {campaign.best_cost / len(scores):.2f}); smallest"
         f" distance of two levels {min(campaign.nearest):.3f}",
         err=True,
     )
     for line in campaign.shortcomings:
-        click.echo(f"warning: {line}", err=True)
+        echo(f"warning: {line}", err=True)
     return ExitCode.DONE

@@ -22,6 +22,7 @@ from pycore.base.cli import (
 )
 from pycore.base.family import FAMILIES, Family, load
 from pycore.base.familycli import ExitCode, family_cli
+from pycore.base.printing import echo
 from pycore.base.reading import read_named
 from pycore.store import Entry, Store, entry_of
 from pycore.store.measures import hint
@@ -100,7 +101,7 @@ def found(store: Store, values: Mapping[str, Any]) -> Iterator[Entry]:
         raise click.UsageError(f"--order: there is no measure {order[:40]}; {hint(order, known)}")
     yield from store.levels(**{**values, "family": family, "where": where})
     for number, fault in store.passed_over:
-        click.echo(f"level {number} is damaged and passed over: {fault}", err=True)
+        echo(f"level {number} is damaged and passed over: {fault}", err=True)
 
 
 ADD_FIELDS = {"levels": "number of levels added", "others": "number of levels that were there already"}
@@ -144,7 +145,7 @@ def show_list(database: Path, as_json: bool, **values: Any) -> ExitCode:
             tell({"levels": [asdict(entry) for entry in found(store, values)]}, as_json=True)
             return ExitCode.DONE
         for entry in found(store, values):
-            click.echo(_line(entry))
+            echo(_line(entry))
     return ExitCode.DONE
 
 

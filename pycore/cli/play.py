@@ -13,6 +13,7 @@ from pycore.base.budget import Budget
 from pycore.base.cli import JsonOption, Verb, games_option, load_option, nodes_option, seed_option, tell, time_option
 from pycore.base.errors import IllegalMoveError, ParameterError, WarrenError
 from pycore.base.familycli import ExitCode, FamilyCli
+from pycore.base.printing import echo
 from pycore.base.reading import read_text, write_whole
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
@@ -48,7 +49,7 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
         params = own.params(**values)
         if seed is None:
             seed = secrets.randbits(32)
-            click.echo(f"seed {seed}", err=True)
+            echo(f"seed {seed}", err=True)
         if load:
             session = parse_session(read_text(load), game, str(load))
         else:
@@ -119,7 +120,7 @@ class Table:
             if bot != PERSON:
                 self._answer(bot)
                 continue
-            click.echo(self.game.format_view(self.session.view(self.session.mover)))
+            echo(self.game.format_view(self.session.view(self.session.mover)))
             try:
                 words = click.prompt(">", prompt_suffix=" ").split()
             except click.Abort:
@@ -129,13 +130,13 @@ class Table:
             try:
                 self._obey(words)
             except IllegalMoveError:
-                click.echo(IllegalMoveError(words[0]).message)
+                echo(IllegalMoveError(words[0]).message)
             except (WarrenError, OSError) as error:
-                click.echo(str(error))
-        click.echo(self.game.format_view(self.session.view(self.session.mover)))
-        click.echo(self.session.outcome.reason)
+                echo(str(error))
+        echo(self.game.format_view(self.session.view(self.session.mover)))
+        echo(self.session.outcome.reason)
         if self.session.outcome.places:
-            click.echo(f"places: {' '.join(map(str, self.session.outcome.places))}")
+            echo(f"places: {' '.join(map(str, self.session.outcome.places))}")
         return ExitCode.DONE
 
     def _obey(self, words: list[str]) -> None:
@@ -144,8 +145,8 @@ class Table:
         orders: dict[str, Callable[[], object]] = {
             "undo": self._undo,
             "redo": self._redo,
-            "hint": lambda: click.echo(self._text(self._choice(list(self.game.bots)[-1]))),
-            "moves": lambda: click.echo(" ".join(map(self._text, session.legal_moves()))),
+            "hint": lambda: echo(self._text(self._choice(list(self.game.bots)[-1]))),
+            "moves": lambda: echo(" ".join(map(self._text, session.legal_moves()))),
         }
         if len(words) == 1 and words[0] in orders:
             orders[words[0]]()
@@ -154,13 +155,13 @@ class Table:
         elif len(words) == 1:
             session.play(self.game.parse_move(words[0], session.state))
         else:
-            click.echo(HELP)
+            echo(HELP)
 
     def _undo(self) -> None:
         """Go back to the last turn of a person; moves of bots since then are taken back, too."""
         turns = [self.seats[self.game.mover(state)] for state in self.session.states[:-1]]
         if PERSON not in turns:
-            click.echo("There is nothing to take back.")
+            echo("There is nothing to take back.")
             return
         for _ in range(1 + turns[::-1].index(PERSON)):
             self.session.undo()
@@ -168,14 +169,14 @@ class Table:
     def _redo(self) -> None:
         """Go on to the next turn of a person along the moves that were taken back, or to the last of them."""
         if not self.session.redo():
-            click.echo("There is nothing to replay.")
+            echo("There is nothing to replay.")
         while self.seats[self.session.mover] != PERSON and self.session.redo():
             pass
 
     def _answer(self, bot: str) -> None:
         """Play the move of a bot."""
         move = self._choice(bot)
-        click.echo(f"{bot}: {self._text(move)}")
+        echo(f"{bot}: {self._text(move)}")
         self.session.play(move)
 
     def _choice(self, bot: str) -> Any:

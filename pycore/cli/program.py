@@ -18,6 +18,7 @@ from pycore import __version__
 from pycore.base.cli import Refused
 from pycore.base.errors import WarrenError
 from pycore.base.familycli import ExitCode
+from pycore.base.printing import echo
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 DISTRIBUTION = "warren-godot"
@@ -74,11 +75,11 @@ def _leave_quietly() -> ExitCode:
 def _tell(error: BaseException, *, as_json: bool) -> int:
     message, code = _verdict(error)
     if code == ExitCode.INTERRUPTED and sys.stderr.isatty():
-        click.echo("", err=True)  # the terminal has shown ^C
-    click.echo(message, err=True)
+        echo("", err=True)  # the terminal has shown ^C
+    echo(message, err=True)
     if as_json:
         try:
-            click.echo(json.dumps({"error": {"code": int(code), "message": message.removeprefix("error: ")}}))
+            echo(json.dumps({"error": {"code": int(code), "message": message.removeprefix("error: ")}}))
         except BrokenPipeError:
             _leave_quietly()
     return code
@@ -109,7 +110,7 @@ def version_option() -> click.Option:
 
     def show(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
         if is_wanted and not context.resilient_parsing:
-            click.echo(f"{context.command.name} {version_text()}")
+            echo(f"{context.command.name} {version_text()}")
             context.exit()
 
     return click.Option(

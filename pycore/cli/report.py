@@ -8,6 +8,7 @@ from pycore.base.cli import Option, Refused, Verb, batch_option, out_option, sto
 from pycore.base.errors import ParameterError
 from pycore.base.family import FAMILIES, load
 from pycore.base.familycli import ExitCode, family_cli
+from pycore.base.printing import echo
 from pycore.store import Store
 from pycore.store.measures import hint
 
@@ -55,5 +56,5 @@ def command(family: str, *, database: Path, batch: int | None, where: str, acros
         title = f"Levels of {family}"
         page = format_page(sample, title, source, picture if drawing else None, tuple(filter(None, (across, up))))
     write(page, out)
-    click.echo(f"{sample.total:,} levels, {sum(sample.refused.values()):,} refused seeds: {out}", err=True)
+    echo(f"{sample.total:,} levels, {sum(sample.refused.values()):,} refused seeds: {out}", err=True)
     return ExitCode.DONE

@@ -21,6 +21,7 @@ from pycore.base.cli import (
 from pycore.base.errors import ParameterError
 from pycore.base.family import FAMILIES
 from pycore.base.familycli import ExitCode
+from pycore.base.printing import echo
 from pycore.base.reading import read_lines, read_text
 from pycore.base.rng import Rng
 from pycore.scale import (
@@ -154,9 +155,9 @@ def calibrate_scale(paths: tuple[Path, ...], file: Path | None, seed: int, out: 
     if not found.calibrated:
         raise Refused("; ".join(found.shortcomings))
     for line in found.shortcomings:
-        click.echo(f"warning: {line}", err=True)
+        echo(f"warning: {line}", err=True)
     for line in _lines(found.scale):
-        click.echo(line, err=True)
+        echo(line, err=True)
     return write(format_scale(found.scale), out)
 
 

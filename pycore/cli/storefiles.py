@@ -23,6 +23,7 @@ from pycore.base.cli import (
 )
 from pycore.base.family import load
 from pycore.base.familycli import ExitCode
+from pycore.base.printing import echo
 from pycore.base.reading import read_lines, write_parts, write_whole
 from pycore.cli.levelstore import DATABASE, chosen, found, group, printable
 from pycore.store import Store, contents, filling, item_of, line_of, receive, resource_of
@@ -81,9 +82,9 @@ def _export_lines(store: Store, out: Path | None, values: dict[str, Any]) -> Exi
     items: Iterable[Item] = (
         (replace(entry, batch=0) for entry in found(store, values)) if is_chosen else contents(store)
     )
-    lines = (line_of(item).encode() for item in items)
+    lines = map(line_of, items)
     if out and out != STDOUT:
-        write_parts(out, lines)
+        write_parts(out, (line.encode() for line in lines))
     else:
         for line in lines:
             write(line, None)
@@ -99,7 +100,7 @@ def _export_resources(store: Store, out: Path | None, values: dict[str, Any]) ->
         count += 1
     if not count:
         raise click.UsageError(f"{store.path} holds no such level")
-    click.echo(f"{count} resources in {folder}")
+    echo(f"{count} resources in {folder}")
     return ExitCode.DONE
 
 
@@ -277,19 +278,19 @@ def stats(database: Path, as_json: bool) -> ExitCode:
         return ExitCode.DONE
     total = sum(own.levels for own in numbers.families.values())
     each = f", {numbers.size // total:,} a level" if total else ""
-    click.echo(f"{total:,} levels in {numbers.size:,} bytes{each}")
+    echo(f"{total:,} levels in {numbers.size:,} bytes{each}")
     for name, own in numbers.families.items():
         scores = "" if own.mean is None else f", scores {own.lowest} to {own.highest}, {own.mean:.1f} on average"
         measures = f"; measures: {', '.join(own.measures)}" if own.measures else ""
-        click.echo(f"{name}: {own.levels:,} levels{scores}{measures}")
+        echo(f"{name}: {own.levels:,} levels{scores}{measures}")
     for tag, count in numbers.tags.items():
-        click.echo(f"#{tag}: {count:,} levels")
+        echo(f"#{tag}: {count:,} levels")
     for number, (kept, refused) in numbers.batches.items():
         batch = batches[number]
         reasons = "".join(f", {count:,} refused ({printable(reason)})" for reason, count in refused.items())
         state = "finished" if batch.finished else "not finished"
         family, request = (printable(text[:80]) for text in (batch.family, batch.request))
-        click.echo(f"batch {number}, {family}, {state}: {kept:,} levels{reasons}: {request}")
+        echo(f"batch {number}, {family}, {state}: {kept:,} levels{reasons}: {request}")
         if number in numbers.times:
-            click.echo(f"batch {number}, {_times(numbers.times[number])}")
+            echo(f"batch {number}, {_times(numbers.times[number])}")
     return ExitCode.DONE

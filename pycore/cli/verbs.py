@@ -32,6 +32,7 @@ from pycore.base.cli import (
 )
 from pycore.base.family import Family, load
 from pycore.base.familycli import ExitCode, FamilyCli, family_cli
+from pycore.base.printing import echo
 from pycore.base.reading import read_named
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
@@ -168,7 +169,7 @@ def seed_of(seed: int | None) -> int:
     """Return the seed, or a random one, which is printed."""
     if seed is None:
         seed = secrets.randbits(32)
-        click.echo(f"seed {seed}", err=True)
+        echo(f"seed {seed}", err=True)
     return seed
 
 

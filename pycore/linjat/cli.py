@@ -22,6 +22,7 @@ from pycore.base.cli import (
     time_option,
 )
 from pycore.base.familycli import ExitCode, FamilyCli
+from pycore.base.printing import echo
 from pycore.base.reading import read_named, read_text
 from pycore.base.result import Status
 from pycore.base.rng import Rng
@@ -209,7 +210,7 @@ def play_file(file: str | None, spec: str, seed: int | None, load: Path | None) 
         return ExitCode.DONE if is_done else ExitCode.REFUSED
     if file is None:
         seed = secrets.randbits(32) if seed is None else seed
-        click.echo(f"{spec}, seed {seed}")
+        echo(f"{spec}, seed {seed}")
         puzzles: tuple[Puzzle, ...] = (generate(preset(spec), Rng(seed)).unwrap().puzzle,)
     else:
         puzzles = _puzzles(file)

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from pycore.base.errors import NotationError, WarrenError
+from pycore.base.printing import echo
 from pycore.base.reading import write_whole
 from pycore.base.session import Session
 from pycore.base.sessiontext import format_session
@@ -75,8 +76,8 @@ class Desk:
 def sit_down(session: Session, title: str) -> bool:
     """Play a puzzle in the terminal; return False if the player quits before the end."""
     desk = Desk(session)
-    click.echo(f"{title}\n{HELP} {ORDERS}.\n")
-    click.echo(render(desk.position, ruled=True))
+    echo(f"{title}\n{HELP} {ORDERS}.\n")
+    echo(render(desk.position, ruled=True))
     while desk.session.outcome is None:
         order = click.prompt(">", prompt_suffix=" ").strip()
         if order.lower() == "quit":
@@ -85,8 +86,8 @@ def sit_down(session: Session, title: str) -> bool:
             answer = desk.obey(order)
         except (WarrenError, OSError) as error:
             answer = str(error)
-        click.echo(f"\n{answer}\n" if answer else f"\n{render(desk.position, ruled=True)}")
-    click.echo("Solved.\n")
+        echo(f"\n{answer}\n" if answer else f"\n{render(desk.position, ruled=True)}")
+    echo("Solved.\n")
     return True
 
 

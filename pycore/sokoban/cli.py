@@ -23,6 +23,7 @@ from pycore.base.cli import (
     time_option,
 )
 from pycore.base.familycli import ExitCode, FamilyCli
+from pycore.base.printing import echo
 from pycore.base.reading import read_named, read_text
 from pycore.base.result import Result, Status
 from pycore.base.session import Session
@@ -90,9 +91,9 @@ def _levels(file: str, dialect: str = Dialect.STANDARD, *, strict: bool) -> Coll
     """Return the levels of a file, and list what is skipped on standard error."""
     levels = parse_collection(*read_named(file, ENCODING), Dialect(dialect), strict=strict)
     for skipped in levels.skipped[:MOST_LINES]:
-        click.echo(f"skipped: {skipped}", err=True)
+        echo(f"skipped: {skipped}", err=True)
     if len(levels.skipped) > MOST_LINES:
-        click.echo(f"skipped: {len(levels.skipped) - MOST_LINES} more; --json lists all", err=True)
+        echo(f"skipped: {len(levels.skipped) - MOST_LINES} more; --json lists all", err=True)
     return levels
 
 
@@ -233,9 +234,9 @@ def solve_file(
             continue
         name = f"{answer['index']} {answer['title']}".rstrip()
         if answer["status"] == Status.SOLVED:
-            click.echo(f"{name}: {answer['pushes']} pushes, {answer['moves']} moves: {answer['solution']}")
+            echo(f"{name}: {answer['pushes']} pushes, {answer['moves']} moves: {answer['solution']}")
         else:
-            click.echo(f"{name}: {answer['status']}: {answer['reason']}")
+            echo(f"{name}: {answer['status']}: {answer['reason']}")
     tell({"levels": answers, "skipped": list(map(asdict, levels.skipped))}, (), as_json=as_json)
     return ExitCode.REFUSED if unsolved else ExitCode.DONE
 
@@ -261,7 +262,7 @@ def rate_file(file: str, *, strict: bool, as_json: bool, **limits: int | None) -
         if not as_json:
             name = f"{index} {level.title}".rstrip()
             shown = {key: report[key] for key in list(report)[3:]}
-            click.echo(f"{name}: " + ", ".join(f"{key} {value}" for key, value in shown.items()))
+            echo(f"{name}: " + ", ".join(f"{key} {value}" for key, value in shown.items()))
     tell({"levels": reports, "skipped": list(map(asdict, levels.skipped))}, (), as_json=as_json)
     unsolved = any(report["status"] != Status.SOLVED for report in reports)
     return ExitCode.REFUSED if unsolved else ExitCode.DONE

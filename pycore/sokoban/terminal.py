@@ -15,6 +15,7 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.geometry import Direction
+from pycore.base.printing import echo
 from pycore.base.reading import write_whole
 from pycore.base.session import Session
 from pycore.base.sessiontext import format_session
@@ -115,7 +116,7 @@ class Screen:
             click.echo(row)
         pushes = sum(is_push(here, move) for here, move in zip(self.session.states, self.session.moves, strict=False))
         facts = f"{self.session.start.title}  moves {len(self.session.moves)}, pushes {pushes}"
-        click.echo(f"\n{facts.strip()}\n{words}")
+        echo(f"\n{facts.strip()}\n{words}")
 
     def _rows(self, columns: int, lines: int) -> list[str]:
         """Return the rows of the drawing, cut to the area around the player if the level is larger than the screen."""

@@ -20,6 +20,7 @@ from pycore.base.cli import (
     write,
 )
 from pycore.base.familycli import ExitCode, FamilyCli
+from pycore.base.printing import echo, printable
 from pycore.base.reading import read_named, read_text
 from pycore.base.result import Result
 from pycore.base.rng import Rng
@@ -162,11 +163,13 @@ def list_rooms(*, as_json: bool, **values: Any) -> None:
         return
     from rich.console import Console  # noqa: PLC0415 - slow to import
     from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415 - in a plain string, a name in brackets would be markup
 
     table = Table("room", "size", "doors", "weight", "instances", "tags")
     for room in rooms:
         numbers = (f"{room['width']}x{room['height']}", room["doors"], room["weight"], room["instances"])
-        table.add_row(str(room["name"]), *map(str, numbers), ", ".join(room["tags"]))
+        cells = (room["name"], *numbers, ", ".join(room["tags"]))
+        table.add_row(*(Text(printable(str(cell))) for cell in cells))
     Console().print(table)
 
 
@@ -234,13 +237,13 @@ def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
     """Time the generator on the sets of the published tables, exact in every step, in seconds of CPU."""
     records = bench.measure(bench.pick_rows(rows), seed, rounds)
     if as_json:
-        click.echo(bench.as_json(records), nl=False)
+        write(bench.as_json(records), None)
         return
-    click.echo(f"{'row':26} {'rooms':>6} {'seconds':>9} {'published':>10} {'evaluations':>12} {'candidates':>11}")
+    echo(f"{'row':26} {'rooms':>6} {'seconds':>9} {'published':>10} {'evaluations':>12} {'candidates':>11}")
     for record in records:
         published = record["published_seconds"] or "-"
         numbers = f"{record['seconds']:9.4f} {published:>10} {record['evaluations']:12} {record['live_candidates']:11}"
-        click.echo(f"{record['id']:26} {record['rooms']:6} {numbers}")
+        echo(f"{record['id']:26} {record['rooms']:6} {numbers}")
 
 
 def _range(*, count: int, seed: int, x: str, y: str, out: Path, **values: Any) -> ExitCode:

@@ -20,6 +20,7 @@ from pycore.base.cli import (
     write,
 )
 from pycore.base.familycli import ExitCode
+from pycore.base.printing import echo
 from pycore.base.reading import read_named
 from pycore.dungeon.judge.rate import MEASURES, Rating, rate
 from pycore.dungeon.request import Request
@@ -58,7 +59,7 @@ def plot_range(asked: Request, seeds: range, measures: tuple[str, str], out: Pat
             else:
                 ratings.append(rate(result.value))
     if failed:
-        click.echo(f"{failed} of {len(seeds)} seeds gave no map", err=True)
+        echo(f"{failed} of {len(seeds)} seeds gave no map", err=True)
     if not ratings:
         return ExitCode.REFUSED
     return write(plot(ratings, *measures), out)

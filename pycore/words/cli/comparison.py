@@ -3,8 +3,6 @@
 import sys
 from pathlib import Path
 
-import click
-
 from pycore.base.cli import (
     JsonOption,
     Verb,
@@ -20,6 +18,7 @@ from pycore.base.cli import (
 )
 from pycore.base.familycli import ExitCode
 from pycore.base.plots import pyplot
+from pycore.base.printing import echo
 from pycore.words.cli.options import LEXICON, params
 from pycore.words.comparison.games import METHODS, NODES_OF_A_SEARCH, NODES_OF_AN_END, PlayedGame, play_games
 from pycore.words.comparison.table import Row, as_csv, as_json_lines, facts, lines, rows
@@ -54,7 +53,7 @@ def _played(rules: Rules, games: int, seed: int, nodes: int | None) -> list[Play
             raise
     finally:
         if sys.stderr.isatty():
-            click.echo("", err=True)
+            echo("", err=True)
     return played[: len(played) // len(METHODS) * len(METHODS)]
 
 
@@ -87,7 +86,7 @@ def _compare(
     tell(facts(table), lines(table), as_json=as_json)
     done = len(played) // len(METHODS)
     if done < games:
-        click.echo(f"interrupted: {done} of {games} orders of the bag were played", err=True)
+        echo(f"interrupted: {done} of {games} orders of the bag were played", err=True)
         return ExitCode.INTERRUPTED
     return ExitCode.DONE
 

@@ -4,8 +4,6 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import TypeVar
 
-import click
-
 from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
@@ -20,6 +18,7 @@ from pycore.base.cli import (
     write,
 )
 from pycore.base.familycli import ExitCode
+from pycore.base.printing import echo
 from pycore.base.result import Result, Status
 from pycore.words.cli.options import LEAVES, RULES_OPTIONS, params
 from pycore.words.comparison.selfplay import compare, train
@@ -82,7 +81,7 @@ def _train(*, spec: str | None, lexicon: str | None, games: int, rounds: int, se
 
 def _learned(result: Result[T]) -> T:
     """Return what was learned, or refuse if it was stopped."""
-    click.echo("", err=True)
+    echo("", err=True)
     if result.status is not Status.SOLVED:
         raise Refused(f"{result.status}: {result.reason}")
     return result.unwrap()
