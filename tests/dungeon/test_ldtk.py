@@ -8,6 +8,7 @@ import pytest
 from pycore.base.errors import FileError, NotationError
 from pycore.dungeon import format_rooms, parse_room
 from pycore.dungeon.text.imported import Marker
+from pycore.dungeon.text.report import ImportSettings
 from pycore.dungeon.text.roomfile import parse_import, read_templates
 from tests.cases import each
 from tests.dungeon.editors import (
@@ -32,8 +33,12 @@ def no_file(reference):
     raise FileError(HERE, f"{reference} is not there")
 
 
-def read(project, fetch=no_file):
-    return parse_import(as_json(project), HERE, fetch)
+def read(project, fetch=no_file, **choices):
+    return parse_import(as_json(project), HERE, fetch, ImportSettings(**choices)).rooms
+
+
+def read_strictly(project, fetch=no_file):
+    return read(project, fetch, strict=True, unpainted="none")
 
 
 def read_level(*layers, **fields):
@@ -72,7 +77,7 @@ def test_levels_in_worlds_and_in_files_of_their_own():
     with pytest.raises(NotationError, match=r"castle/Hall.ldtkl: level 'Hall', layer 'Structure': .*not 20 items"):
         read(ldtk_project([outside]), lambda _: damaged)
     with pytest.raises(FileError, match="is not there"):
-        read(ldtk_project([outside]))
+        read_strictly(ldtk_project([outside]))
 
 
 def test_external_levels_are_read_beside_the_project(tmp_path):
@@ -198,10 +203,10 @@ REFUSED = {
     "0 levels, not 1 to 1024": ldtk_project([]),
     "jsonVersion: not a text": ldtk_project([], jsonVersion=1),
     "a second room is called 'Hall'": ldtk_project([ldtk_level("Hall", [STRUCTURE])] * 2),
-    "level 'Hall' has no layers: '../Hall.json' is no file with the ending .ldtkl": ldtk_project(
+    "level 'Hall', its file: '../Hall.json' is not a file with the extension .ldtkl": ldtk_project(
         [ldtk_level("Hall", None) | {"externalRelPath": "../Hall.json"}]
     ),
-    "cell (1, 1): value 2 'water' says not what it is": ldtk_project(
+    "layer 'Structure', cell (1, 1): value 'water' does not say what it is; map its name": ldtk_project(
         [ldtk_level("Hall", [STRUCTURE])], (None, "wall", "water", "door")
     ),
     "level 'Hall': nothing says what is wall": ldtk_project([ldtk_level("Hall", [STRUCTURE])], (None, None, "water")),
@@ -214,16 +219,18 @@ REFUSED = {
     "layer 'Grass': its tiles are piled up": tiles(*[ldtk_tile(0, 0, 1)] * 65),
     "layer 'Grass': opacity 2.0 is not in 0..1": tiles(ldtk_tile(0, 0, 1), __opacity=2),
     "a tile at pixel (9, 8) says what is wall": level(ldtk_layer("Walls", "Tiles", [ldtk_tile(9, 8, 1)])),
-    "its cells of 8 pixels say what is wall or floor; layer": ldtk_project(
+    "layer 'Structure': its cells of 8 pixels say what is wall or floor, but those of layer": ldtk_project(
         [ldtk_level("Hall", [STRUCTURE, ldtk_values(HALL) | {"__gridSize": 4, "autoLayerTiles": []}])]
     ),
-    "'Sky' is no kind of layer": level(ldtk_layer("Grass", "Sky")),
+    "layer 'Grass': 'Sky' is not a kind of layer": level(ldtk_layer("Grass", "Sky")),
     "__gridSize: 0 is not in": level(ldtk_layer("Grass", "Tiles", __gridSize=0)),
     "more than 2,000,000 cells": ldtk_project([ldtk_level("Hall", [STRUCTURE | {"__cWid": 10**6, "__cHei": 10**6}])]),
-    "entity 'Spawn': property warren is 'x', none of": level(entities(ldtk_entity("Spawn", 8, 8, warren="x"))),
-    "entity 'Door': a door of 2x1 cells needs": level(entities(ldtk_entity("Door", 8, 0, size=(16, 8)))),
+    "entity 'Spawn': property warren is 'x', not one of": level(entities(ldtk_entity("Spawn", 8, 8, warren="x"))),
+    "level 'Hall', entity 'Door', cell (1, 0): a door of 2x1 cells needs": level(
+        entities(ldtk_entity("Door", 8, 0, size=(16, 8)))
+    ),
     "entity 'Spawn': its pivot is not in 0..1": level(entities(ldtk_entity("Spawn", 8, 8) | {"__pivot": [1e300, 0]})),
-    "cell (0, 0): a spawn is marked where no floor is": level(entities(ldtk_entity("Spawn", 0, 0))),
+    "entity 'Spawn', cell (0, 0): a spawn is marked where no floor is": level(entities(ldtk_entity("Spawn", 0, 0))),
     "level 'Hall': property weight is 1.5, not a whole number": level(Weight=1.5),
     "level 'Hall': property tags is no text, not words": level(Tags={"a": 1}),
     "level 'Hall': 129x1 is larger than 128x128": ldtk_project([ldtk_level("Hall", [ldtk_values(("#" * 129,))])]),
@@ -233,7 +240,7 @@ REFUSED = {
 @each("reason", REFUSED)
 def test_what_cannot_be_read_is_refused_by_place(reason):
     with pytest.raises(NotationError) as error:
-        read(REFUSED[reason])
+        read_strictly(REFUSED[reason])
     assert reason in str(error.value)
     assert str(error.value).startswith(f"{HERE}: ")
 

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from pycore.base.errors import NotationError
+from pycore.dungeon.text.report import ImportSettings
 from pycore.dungeon.text.roomfile import parse_import
 from tests.cases import each
 from tests.dungeon.editors import (
@@ -34,7 +35,7 @@ MARKS = objects(
 
 
 def read(data, name="castle.tmj"):
-    return parse_import(data, name, pytest.fail)
+    return parse_import(data, name, pytest.fail, ImportSettings(strict=True)).rooms
 
 
 def pixels(room):

@@ -12,7 +12,8 @@ import pytiled_parser
 from pycore.base.errors import FileError, NotationError
 from pycore.dungeon import format_rooms, parse_room, parse_rooms
 from pycore.dungeon.model.spawn import Spawn
-from pycore.dungeon.text.imported import Marker, format_imported, with_spawns
+from pycore.dungeon.text.imported import Marker, format_imported
+from pycore.dungeon.text.report import ImportSettings
 from pycore.dungeon.text.roomfile import parse_import, read_import, read_templates
 from tests.cases import each
 from tests.dungeon.editors import (
@@ -47,13 +48,13 @@ def no_file(reference):
     raise FileError("castle.tmj", f"{reference} is not there")
 
 
-def read(level, fetch=no_file):
-    return parse_import(as_json(level), HERE, fetch)
+def read(level, fetch=no_file, **choices):
+    return parse_import(as_json(level), HERE, fetch, ImportSettings(**choices)).rooms
 
 
 def refusal(level, fetch=no_file):
     with pytest.raises(NotationError) as error:
-        read(level, fetch)
+        read(level, fetch, strict=True, unpainted="none")
     return str(error.value)
 
 
@@ -79,7 +80,7 @@ def test_all_forms_mean_the_same(form, chunk):
         level = random_map(rng)
         plain = read(level)
         changed = formed(level, form, chunk)
-        for found in (parse_import(as_xml(changed, form), "castle.tmx", no_file), read(changed)):
+        for found in (parse_import(as_xml(changed, form), "castle.tmx", no_file).rooms, read(changed)):
             assert [room.template for room in found] == [room.template for room in plain]
             sorted_tiles = [[sorted(one.tiles) for one in room.layers] for room in (found[0], plain[0])]
             assert sorted_tiles[0] == sorted_tiles[1]
@@ -94,7 +95,7 @@ def test_another_library_reads_the_same_tiles(form, tmp_path):
         file.write_bytes(as_xml(formed(level, form), form))
         (tmp_path / "stone.png").write_bytes(tiles_png())
         theirs: Any = pytiled_parser.parse_map(file)
-        room = read_import(file)[0]
+        room = read_import(file).rooms[0]
         for ours in room.layers:
             data = next(one.data for one in theirs.layers if one.name == ours.name)
             grid = {(x, y): cell for y, row in enumerate(data) for x, cell in enumerate(row) if cell}
@@ -147,20 +148,25 @@ def test_settings_come_from_the_map():
 
 
 def test_tags_of_spawn_points():
-    (room,) = read(tiled_map(layers_of(HALL)))
     tags = ["big; guard", "big guard", "", ",=:", "or", "Ж"]
-    markers = [Marker("spawn", tag, 1 + n % 3, 1 + n // 3, 1, 1) for n, tag in enumerate(tags)]
-    spawns = with_spawns(room.template, markers).spawns
-    assert [(spawn.mark, spawn.tags) for spawn in spawns] == [
+
+    def spawns(tags):
+        given = [{"type": "spawn", "x": 12 + 8 * (n % 3), "y": 12 + 8 * (n // 3 % 2), "point": True} for n in range(99)]
+        marked = [one | {"properties": properties(tag=tag)} for one, tag in zip(given, tags, strict=False)]
+        level = tiled_map([*layers_of(HALL), objects(*marked)])
+        return parse_import(as_json(level), HERE, no_file)
+
+    found = spawns(tags).rooms[0].template.spawns
+    assert [(spawn.mark, spawn.tags) for spawn in found] == [
         ("b", ("big", "guard")),
         ("b", ("big", "guard")),
         *[("s", ("spawn",))] * 3,
         ("a", ("Ж",)),
     ]
-    many = [Marker("spawn", f"tag{n}", 1, 1, 1, 1) for n in range(37)]
-    with pytest.raises(NotationError, match="more than 36 different tags"):
-        with_spawns(room.template, many)
-    assert [spawn.tags for spawn in with_spawns(room.template, many[:36]).spawns] == [("tag35",)]
+    # There are 36 letters and digits; a spawn point that needs a further one is skipped.
+    (note,) = spawns([f"tag{n}" for n in range(37)]).skipped
+    assert note.place == "castle.tmj: room 'castle', object '' (id 37), cell (1, 1)"
+    assert note.reason == "more than 36 different tags of spawn points in a room"
 
 
 def test_several_rooms_of_a_map_with_their_markers():
@@ -232,7 +238,7 @@ def test_tilesets_lie_in_files_of_their_own():
         "stone.tsj: tilewi"
     )
     level["tilesets"][0]["source"] = "/etc/passwd"
-    assert "'/etc/passwd' is no file with the ending .tsx" in refusal(level)
+    assert "'/etc/passwd' is not a file with the extension .tsx" in refusal(level)
 
 
 def test_files_of_tilesets_are_read_below_the_folder_or_the_current_one(tmp_path, monkeypatch):
@@ -280,17 +286,17 @@ REFUSED = {
     "version '2.0' of the format is not known": changed(version="2.0"),
     "it is a 'tileset', no map of Tiled": changed(type="tileset"),
     "tilewidth: 0 is not in 1..": changed(tilewidth=0),
-    "layer 'floor', cell (1, 1): no tileset has this tile": changed(tilesets=[]),
+    "room 'castle', layer 'floor', cell (1, 1): no tileset has this tile": changed(tilesets=[]),
     "layer 'floor', cell (1, 1): tileset 'stone': it is a collection of images": with_set(image=""),
     "its image has a transparent color": with_set(transparentcolor="#ff00ff"),
     "its tiles have a drawing offset": with_set(tileoffset={"x": 0, "y": 4}),
     "its tiles are drawn at the size of the grid": with_set(tilerendersize="grid"),
     "has 1 tiles, no tile 1": with_set(tilecount=1),
     "are 16x8, the map's 8x8 pixels: unequal sizes": with_set(tilewidth=16),
-    "tilesets[0].tiles[0]: property warren is 'lava', none of": with_set(
+    "tileset 'stone', tile 0: property warren is 'lava', not one of": with_set(
         tiles=[{"id": 0, "properties": properties(warren="lava")}]
     ),
-    "layer 'floor': property warren is 3, none of": with_layer(properties=properties(warren=3)),
+    "layer 'floor': property warren is 3, not one of": with_layer(properties=properties(warren=3)),
     "compression 'zstd' cannot be read; set the map's Tile": with_layer(
         encoding="base64", compression="zstd", data="aaaa"
     ),
@@ -305,12 +311,12 @@ REFUSED = {
     "layers[0].width: 1000000000 is not in": with_layer(width=1_000_000_000),
     "cell (0, 0): a tile is turned as in hexagonal maps": with_layer(data=[1 | 1 << 28] + [0] * 19),
     "layer 'floor': opacity 1.5 is not in 0..1": with_layer(opacity=1.5),
-    "layer 'floor': 'red' is no color": with_layer(tintcolor="red"),
+    "layer 'floor': 'red' is not a color": with_layer(tintcolor="red"),
     "layer 'floor': only the blend mode normal": with_layer(mode="multiply"),
-    "layers[0]: 'cloud' is no kind of layer": with_layer(type="cloud"),
-    "room 'castle', cell (2, 3): a spawn is marked where no floor is": with_object(x=20, y=28),
-    "room 'castle', cell (9, 9): a door is marked where no wall is": with_object(type="door", x=76, y=76),
-    "room 'castle', cell (0, 0): no door can be here": with_object(type="door", x=4, y=4),
+    "layer 'floor': 'cloud' is not a kind of layer": with_layer(type="cloud"),
+    "room 'castle', object 'guard' (id 1), cell (2, 3): a spawn is marked where no floor is": with_object(x=20, y=28),
+    "object 'guard' (id 1), cell (9, 9): a door is marked where no wall is": with_object(type="door", x=76, y=76),
+    "room 'castle', object 'guard' (id 1), cell (0, 0): no door can be here": with_object(type="door", x=4, y=4),
     "object 'guard' (id 2): it lies in none of the rooms": tiled_map(
         [
             *layers_of(HALL),
@@ -322,7 +328,7 @@ REFUSED = {
     "cell (2, 0): two kinds of doors are marked here": tiled_map(
         [*layers_of(HALL), objects(wide_door("A", 1), wide_door("B", 2))]
     ),
-    "cell (1, 0): doors of kind A lie side by side": tiled_map(
+    "object 'door' (id 2), cell (3, 0): doors of kind A lie side by side": tiled_map(
         [*layers_of(("######", "#....#", "######")), objects(wide_door("A", 1), wide_door("A", 3))]
     ),
     "object 'guard' (id 1): a spawn is a point or a rectangle": with_object(ellipse=True),
@@ -330,7 +336,7 @@ REFUSED = {
     "object 'guard' (id 1): it is an instance of a template": with_object(template="guard.tx"),
     "object 'guard' (id 1): its place is out of range": with_object(x=1e12),
     "the kind of a door is no letter": with_object(type="door", properties=properties(kind="bb")),
-    "object 'guard' (id 1): property warren is 'x', none of door, spawn, start": with_object(
+    "object 'guard' (id 1): property warren is 'x', not one of door, spawn, start": with_object(
         properties=properties(warren="x")
     ),
     "room 'castle': property weight is 'heavy', not a whole number": changed(properties=properties(weight="heavy")),
@@ -365,6 +371,8 @@ def test_what_cannot_be_read_is_refused_by_place(reason):
         (b"<tileset/>", "castle.tmx:1: it is a 'tileset', no map of Tiled"),
         (b'<!DOCTYPE map [<!ENTITY a "b">]><map/>', "castle.tmx:1:1: A document type with declarations is not"),
         (b"<map/><!DOCTYPE map SYSTEM 'file:///etc/passwd'>", "a document type after another one, or after an element"),
+        (b"<map><!DOCTYPE map></map>", "castle.tmx:1:6: no XML: a document type after another one, or after an element"),
+        (b"<!DOCTYPE map><!DOCTYPE map><map/>", "castle.tmx:1:15: no XML: a document type after another one"),
         (b"<map>" * 50, "more than 40 deep"),
         (b"<map>&lol;</map>", "castle.tmx:1:6: no XML: &lol; is no character"),
         (b"<map>\xff</map>", "castle.tmx: byte 5 is no UTF-8 text"),

@@ -211,7 +211,7 @@ def read_imported(data: bytes, source: str) -> tuple[imported.ImportedRoom, ...]
     def fetch(reference: str) -> bytes:
         raise FileError("file", f"{reference[:80]!r} is not there")
 
-    found = roomfile.parse_import(data, source, fetch)
+    found = roomfile.parse_import(data, source, fetch).rooms
     again = rooms.parse_rooms(imported.format_imported(found))
     assert again == tuple(room.template for room in found)
     return found

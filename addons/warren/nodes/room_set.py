@@ -68,7 +68,7 @@ class WarrenRoomSet(GodotObject):
             needs = [path for path in dict.fromkeys(references(data, source)) if path not in files]
             if needs:
                 return told | {"needs": needs}
-            rooms = parse_import(data, source, fetch)
+            rooms = parse_import(data, source, fetch).rooms
         except WarrenError as error:
             return told | {"error": str(error)}
         self.templates = [template_resource(room.template) for room in rooms]

@@ -26,17 +26,19 @@ from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.cli import bench
 from pycore.dungeon.cli import rate as cli_rate
-from pycore.dungeon.cli.options import EXTEND_OPTIONS, EXTENDING, OPTIONS, ROOM_OPTIONS, a_file
+from pycore.dungeon.cli.options import EXTEND_OPTIONS, EXTENDING, IMPORT_OPTIONS, OPTIONS, ROOM_OPTIONS, a_file
 from pycore.dungeon.finish.population.text import parse_table
 from pycore.dungeon.judge.growth import check_growth
 from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.request import CHOICES, Request
 from pycore.dungeon.requesttext import format_request, parse_request
 from pycore.dungeon.text.flow import parse_flow
-from pycore.dungeon.text.imported import format_imported
+from pycore.dungeon.text.imported import Imported, format_imported
 from pycore.dungeon.text.mapjson import format_map, parse_map
 from pycore.dungeon.text.notation import render
-from pycore.dungeon.text.roomfile import read_import, read_templates
+from pycore.dungeon.text.report import ImportSettings
+from pycore.dungeon.text.roomfile import is_import, read_import, read_templates
 
 HELP = "Maps grown from hand-drawn rooms that connect door to door."
 EXAMPLES = (
@@ -96,7 +98,7 @@ def request(
         if name in given:
             given[name] = kind.of(given[name], name)
     if templates:
-        given["templates"] = read_templates(templates)
+        given["templates"] = _templates(templates)
     elif "preset" not in given:
         given["preset"] = "keep"
     if flow:
@@ -108,6 +110,13 @@ def request(
     asked = Request(**given)
     asked.to_params()  # errors come before any output
     return asked
+
+
+def _templates(file: Path) -> tuple[RoomTemplate, ...]:
+    """Return the rooms of a file; what was skipped of another editor's file is printed to standard error."""
+    if is_import(file):
+        return tuple(room.template for room in _tell(read_import(file)).rooms)
+    return read_templates(file)
 
 
 def make(asked: Request, rng: Rng, budget: Budget) -> Result[DungeonMap]:
@@ -173,15 +182,59 @@ def list_rooms(*, as_json: bool, **values: Any) -> None:
     Console().print(table)
 
 
+def _tell(imported: Imported) -> Imported:
+    """Print to standard error what was skipped and assumed, and return what was imported."""
+    for label, notes in (("skipped", imported.skipped), ("assumed", imported.assumed)):
+        for note in notes:
+            click.echo(f"{label}: {note}", err=True)
+    return imported
+
+
+NOTE_FIELDS = {
+    "kind": "level, room, layer, object, entity or tile",
+    "name": "its name in the editor",
+    "place": "file, and the parts that it is in",
+}
+IMPORT_FIELDS = {
+    "rooms": "list of the names of the rooms",
+    **{f"skipped[].{name}": text for name, text in NOTE_FIELDS.items()},
+    "skipped[].reason": "why it was not imported",
+    **{f"assumed[].{name}": text for name, text in NOTE_FIELDS.items()},
+    "assumed[].reason": "what was assumed about it",
+}
+
+
 @click.command(
     "import",
     cls=Verb,
-    params=[click.Argument(["file"], type=a_file()), out_option((".txt",))],
-    examples=("castle.ldtk --out castle.room.txt", "cave.tmx"),
+    params=[
+        click.Argument(["file"], type=a_file()),
+        *IMPORT_OPTIONS,
+        out_option((".txt",)),
+        JsonOption(IMPORT_FIELDS),
+    ],
+    examples=(
+        "castle.ldtk --out castle.room.txt",
+        "castle.ldtk --meaning dirt=wall --meaning ladder=floor --exclude-level Title",
+        "cave.tmx --strict",
+    ),
 )
-def import_rooms(file: Path, out: Path | None) -> ExitCode:
-    """Turn a map of Tiled (.tmx, .tmj) or a project of LDtk (.ldtk) into a room file, without its tiles."""
-    return write(format_imported(read_import(file)), out)
+def import_rooms(file: Path, *, out: Path | None, as_json: bool, **values: Any) -> ExitCode:
+    """Turn a map of Tiled (.tmx, .tmj) or a project of LDtk (.ldtk) into a room file, without its tiles.
+
+    Parts that cannot be imported are skipped, and listed on standard error. With --json, standard output has the lists
+    in place of the rooms.
+    """
+    imported = read_import(file, ImportSettings(**values))
+    if as_json:
+        notes = {"skipped": imported.skipped, "assumed": imported.assumed}
+        listed: dict[str, Any] = {label: [note._asdict() for note in found] for label, found in notes.items()}
+        tell({"rooms": [room.template.name for room in imported.rooms], **listed}, as_json=True)
+    else:
+        _tell(imported)
+    if out or not as_json:
+        write(format_imported(imported.rooms), out)
+    return ExitCode.DONE
 
 
 @click.command(

@@ -9,6 +9,7 @@ from pycore.base.cli import Option, out_option, preset_option, seed_option
 from pycore.dungeon.model.weights import OBJECTIVES
 from pycore.dungeon.presets import PRESETS
 from pycore.dungeon.quality import MAX_MAPS
+from pycore.dungeon.text.report import UNPAINTED
 
 
 def _word(kind: type[Choice]) -> click.Choice[str]:
@@ -38,6 +39,47 @@ ROOM_OPTIONS: list[click.Parameter] = [
         "[default: all instances]",
     ),
 ]
+IMPORT_OPTIONS: list[click.Parameter] = [
+    Option(
+        ["--meaning", "meanings"],
+        multiple=True,
+        metavar="NAME=MEANING",
+        callback=lambda _context, _parameter, given: dict(map(_pair, given)),
+        help="What a name of the file stands for: wall, floor, door or none for a value of an IntGrid (NAME, "
+        "LAYER/NAME or LAYER/NUMBER), a layer, or a class of tiles; door, spawn, start or none for objects and "
+        "entities. May be repeated.",
+    ),
+    Option(
+        ["--exclude-level", "exclude_levels"],
+        multiple=True,
+        metavar="NAME",
+        help="Name of a level or room to leave out; may be repeated.",
+    ),
+    Option(
+        ["--exclude-layer", "exclude_layers"],
+        multiple=True,
+        metavar="NAME",
+        help="Name of a layer or group to leave out; may be repeated.",
+    ),
+    Option(
+        ["--unpainted"],
+        type=click.Choice(UNPAINTED),
+        default=UNPAINTED[0],
+        show_default=True,
+        help="What unpainted cells are: floor where walls or the edge of the level enclose them, floor where walls "
+        "alone do (enclosed), or outside of the room (none).",
+    ),
+    Option(["--strict"], is_flag=True, help="Fail if any part cannot be imported, instead of skipping it."),
+]
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, meaning = text.rpartition("=")
+    if not (name and equals):
+        raise click.BadParameter(f"{text!r} is not like dirt=wall")
+    return name, meaning
+
+
 FINISH_OPTIONS: list[click.Parameter] = [
     Option(["--bounds"], LAYOUT, type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
     Option(

@@ -53,7 +53,12 @@ def _open(tiles: Grid) -> Iterator[tuple[int, int]]:
 
 
 def _apart(tiles: Grid, kind: re.Pattern[bytes], reach: int) -> list[tuple[int, int]]:
-    """Return a list of the first cell that is not connected to the first cell of the same kind; empty if all are.
+    """Return a list of the first cell that is not connected to the first cell of the same kind; empty if all are."""
+    return [(start, y) for label, y, start, _ in areas(tiles, kind, reach) if label][:1]
+
+
+def areas(tiles: Grid, kind: re.Pattern[bytes], reach: int = 0) -> list[tuple[int, int, int, int]]:
+    """Return the runs of cells of a kind, in reading order, with the area that each is in.
 
     Method: connected-component labeling by runs, with a union-find structure.
 
@@ -61,8 +66,12 @@ def _apart(tiles: Grid, kind: re.Pattern[bytes], reach: int) -> list[tuple[int, 
         tiles: the drawing.
         kind: matches the runs of cells of that kind in a row.
         reach: 1 if cells are connected by corners too, else 0.
+
+    Returns:
+        For each run: its area, a number that its connected runs share; row; first column; column after the last one.
+        The area of the first run is 0.
     """
-    places: list[tuple[int, int]] = []
+    runs: list[tuple[int, int, int]] = []
     leader: list[int] = []
     above: list[tuple[int, int, int]] = []
     for y, row in enumerate(tiles.rows()):
@@ -71,7 +80,7 @@ def _apart(tiles: Grid, kind: re.Pattern[bytes], reach: int) -> list[tuple[int, 
             start, end = run.span()
             label = len(leader)
             leader.append(label)
-            places.append((start, y))
+            runs.append((y, start, end))
             while at < len(above) and above[at][1] + reach <= start:
                 at += 1
             over = at
@@ -80,7 +89,7 @@ def _apart(tiles: Grid, kind: re.Pattern[bytes], reach: int) -> list[tuple[int, 
                 over += 1
             here.append((start, end, label))
         above = here
-    return [place for label, place in enumerate(places) if _leader(leader, label)][:1]
+    return [(_leader(leader, label), *run) for label, run in enumerate(runs)]
 
 
 def _leader(leader: list[int], label: int) -> int:

@@ -3,19 +3,14 @@
 `addons/warren/docs/importing.md` has the table of conventions.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from string import ascii_lowercase, digits
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from pycore.base.errors import NotationError, ParameterError
-from pycore.base.grid import parse_grid
-from pycore.dungeon.model.outline import faults
-from pycore.dungeon.model.spawn import MARK as SPAWN_LETTER
-from pycore.dungeon.model.spawn import RESERVED, WORD, Spawn
-from pycore.dungeon.model.template import START, RoomTemplate
-from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS, Door, Tile
-from pycore.dungeon.text.marks import KINDS, MARK, read_marks, without_marks
+from pycore.base.errors import NotationError
+from pycore.dungeon.model.template import RoomTemplate
+from pycore.dungeon.model.tiles import MAX_ROOM_SIDE
+from pycore.dungeon.text.marks import KINDS
 from pycore.dungeon.text.notation import format_rooms
 
 MAX_TEXT = 16_000_000  # bytes of a file
@@ -124,9 +119,9 @@ class Marker(NamedTuple):
     height: int
 
     @property
-    def cells(self) -> list[tuple[int, int]]:
+    def cells(self) -> Iterator[tuple[int, int]]:
         """All its cells, in reading order."""
-        return [(self.x + dx, self.y + dy) for dy in range(self.height) for dx in range(self.width)]
+        return ((self.x + dx, self.y + dy) for dy in range(self.height) for dx in range(self.width))
 
 
 @dataclass(frozen=True)
@@ -150,129 +145,38 @@ class ImportedRoom:
     markers: tuple[Marker, ...]
 
 
-@dataclass
-class Sketch:
-    """What is known of a room's cells.
+class ImportNote(NamedTuple):
+    """A part of a file that was skipped, or about which something was assumed.
 
     Attributes:
-        place: name of the room, for messages.
-        cells: the strongest meaning of each cell of the file.
-        markers: in cells of the file.
+        kind: "level", "room", "layer", "object" or "entity".
+        name: its name in the editor.
+        place: where it is: the file, and the parts that it is in.
+        reason: why it was skipped, or what was assumed.
     """
 
+    kind: str
+    name: str
     place: str
-    cells: dict[tuple[int, int], int] = field(default_factory=dict)
-    markers: list[Marker] = field(default_factory=list)
+    reason: str
 
-    def add(self, x: int, y: int, meaning: int) -> None:
-        """Say what a cell stands for; a stronger meaning of it stays."""
-        if meaning > self.cells.get((x, y), 0):
-            self.cells[x, y] = meaning
-
-    def fault(self, message: str, x: int, y: int) -> NotationError:
-        """Return an error that names room and cell."""
-        return NotationError(f"{self.place}, cell ({x}, {y}): {message}")
-
-    def box(self) -> tuple[int, int, int, int]:
-        """Return first column and row, and size, of the drawing."""
-        if not self.cells:
-            raise NotationError(
-                f"{self.place}: nothing says what is wall and floor; name layers 'walls' and 'floor', or give tiles "
-                "the property warren = solid or inner, or name the values of an IntGrid wall and floor"
-            )
-        columns, rows = [x for x, _ in self.cells], [y for _, y in self.cells]
-        left, top = min(columns), min(rows)
-        width, height = max(columns) - left + 1, max(rows) - top + 1
-        if max(width, height) > MAX_ROOM_SIDE:
-            raise NotationError(f"{self.place}: {width}x{height} is larger than {MAX_ROOM_SIDE}x{MAX_ROOM_SIDE}")
-        return left, top, width, height
-
-    def rows(self) -> list[str]:
-        """Return the drawing, with doors as marks."""
-        left, top, width, height = self.box()
-        rows = [[" "] * width for _ in range(height)]
-        for (x, y), meaning in self.cells.items():
-            rows[y - top][x - left] = " .#+"[meaning]
-        for marker in self.markers:
-            for x, y in marker.cells:
-                meaning = self.cells.get((x, y), 0)
-                if marker.kind == DOOR_MARKER:
-                    if meaning < SOLID:
-                        raise self.fault("a door is marked where no wall is", x, y)
-                    there = rows[y - top][x - left]
-                    if KINDS.fullmatch(there) and there != marker.tag:
-                        raise self.fault("two kinds of doors are marked here", x, y)
-                    rows[y - top][x - left] = marker.tag or MARK
-                elif meaning != INNER:
-                    raise self.fault(f"a {marker.kind} is marked where no floor is", x, y)
-        return ["".join(row) for row in rows]
-
-    def template(self, name: str, settings: Mapping[str, Any]) -> tuple[RoomTemplate, tuple[int, int]]:
-        """Return the template, and column and row of its corner in the file.
-
-        Raises:
-            NotationError: the cells are no room.
-        """
-        left, top, *_ = self.box()
-        rows = self.rows()
-        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS)
-        for x, y, message in faults(tiles):
-            raise self.fault(message, left + x, top + y)
-        try:
-            openings = read_marks(rows, tiles)
-        except NotationError as error:
-            raise self.fault(error.message, left + error.column - 1, top + error.line - 1) from None
-        self._check_wide(openings or (), left, top)
-        tags = tuple(settings.get("tags", ()))
-        if START not in tags and any(marker.kind == START_MARKER for marker in self.markers):
-            tags += (START,)
-        try:
-            return RoomTemplate(name, tiles, **{**settings, "tags": tags}, openings=openings), (left, top)
-        except ParameterError as error:
-            raise NotationError(f"{self.place}: {error.message}") from None
-
-    def _check_wide(self, openings: Iterable[Door], left: int, top: int) -> None:
-        """Refuse doors of a letter that became one, since they lie side by side."""
-        found = [door.moved(left, top).cells for door in openings]
-        for marker in self.markers:
-            if marker.kind == DOOR_MARKER and marker.tag and tuple(marker.cells) not in found:
-                raise self.fault(f"doors of kind {marker.tag} lie side by side", marker.x, marker.y)
-
-    def marked(self, left: int, top: int) -> tuple[Marker, ...]:
-        """Return the markers in cells of the drawing, whose corner is a cell of the file."""
-        return tuple(marker._replace(x=marker.x - left, y=marker.y - top) for marker in self.markers)
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}"
 
 
-def with_spawns(template: RoomTemplate, markers: Iterable[Marker]) -> RoomTemplate:
-    """Return a template with the spawn points of some markers, on each inner cell that a marker covers.
+@dataclass(frozen=True)
+class Imported:
+    """What was imported of a file.
 
-    Words of a marker's tag are the tags of its points; characters that tags cannot have part words.
-
-    Raises:
-        NotationError: there are more different tags than letters for them.
+    Attributes:
+        rooms: the rooms, at least one.
+        skipped: the parts that were not imported, in the order of reading.
+        assumed: what was assumed about parts that were imported.
     """
-    letters: dict[tuple[str, ...], str] = {}
-    points: dict[tuple[int, int], Spawn] = {}
-    for marker in markers:
-        if marker.kind == SPAWN_MARKER:
-            words = (word for word in WORD.findall(marker.tag) if word.isprintable() and word not in RESERVED)
-            tags = tuple(dict.fromkeys(words)) or (SPAWN_MARKER,)
-            if tags not in letters:
-                letters[tags] = _free_letter(tags, letters.values())
-            for x, y in marker.cells:
-                if template.tiles.at(x, y) == Tile.INNER:
-                    points[y, x] = Spawn(x, y, letters[tags], tags)
-    try:
-        return replace(template, spawns=tuple(points[place] for place in sorted(points)))
-    except ParameterError as error:
-        raise NotationError(f"room {template.name!r}: {error.message}") from None
 
-
-def _free_letter(tags: Iterable[str], taken: Collection[str]) -> str:
-    for letter in f"{''.join(tags).lower()}{ascii_lowercase}{digits}":
-        if SPAWN_LETTER.fullmatch(letter) and letter not in taken:
-            return letter
-    raise NotationError(f"more than {len(ascii_lowercase + digits)} different tags of spawn points")
+    rooms: tuple[ImportedRoom, ...]
+    skipped: tuple[ImportNote, ...] = ()
+    assumed: tuple[ImportNote, ...] = ()
 
 
 def format_imported(rooms: Iterable[ImportedRoom]) -> str:

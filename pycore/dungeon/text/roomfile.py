@@ -1,38 +1,35 @@
 """Rooms from any file that holds some: room files, maps of Tiled, projects of LDtk; told apart by their endings."""
 
-from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pycore.base.errors import FileError, NotationError
 from pycore.base.reading import read_bytes, read_text
 from pycore.dungeon.model.template import RoomTemplate
-from pycore.dungeon.text.imported import MAX_TEXT, Fetch, ImportedRoom, with_spawns
+from pycore.dungeon.text.imported import MAX_TEXT, Fetch, Imported
 from pycore.dungeon.text.ldtk import level_files, read_ldtk
 from pycore.dungeon.text.notation import parse_rooms
-from pycore.dungeon.text.places import in_file
+from pycore.dungeon.text.report import ImportSettings
 from pycore.dungeon.text.tiled import read_tiled, tileset_files
 
 TILED, LDTK = (".tmx", ".tmj", ".json"), (".ldtk",)
 ENDINGS = (*TILED, *LDTK)
 
 
-def parse_import(data: bytes, source: str, fetch: Fetch) -> tuple[ImportedRoom, ...]:
-    """Return the rooms of a map of Tiled or a project of LDtk.
+def parse_import(data: bytes, source: str, fetch: Fetch, choices: ImportSettings = ImportSettings()) -> Imported:  # noqa: B008 - it is frozen
+    """Return the rooms of a map of Tiled or a project of LDtk, and what was skipped of it.
 
     Args:
         data: content of the file, up to 16,000,000 bytes.
         source: name or path of the file; its ending says what it is, .tmx, .tmj, .json or .ldtk.
         fetch: returns the content of a file that this one refers to, by its path in it.
+        choices: what is imported.
 
     Raises:
-        WarrenError: the file, or one that it refers to, cannot be read; names file and place.
+        WarrenError: the file, or one that it refers to, cannot be read, or has no room; names file and place.
     """
     if _ending(source) in LDTK:
-        rooms = read_ldtk(data, source, fetch)
-    else:
-        rooms = read_tiled(data, source, PurePosixPath(source.replace("\\", "/")).stem, fetch)
-    with in_file(source):
-        return tuple(replace(room, template=with_spawns(room.template, room.markers)) for room in rooms)
+        return read_ldtk(data, source, fetch, choices)
+    return read_tiled(data, source, PurePosixPath(source.replace("\\", "/")).stem, fetch, choices)
 
 
 def references(data: bytes, source: str) -> tuple[str, ...]:
@@ -51,7 +48,12 @@ def _ending(source: str) -> str:
     return found
 
 
-def read_import(path: Path) -> tuple[ImportedRoom, ...]:
+def is_import(path: Path) -> bool:
+    """Return whether a file is, by its name, a map of Tiled or a project of LDtk."""
+    return path.suffix.lower() in ENDINGS
+
+
+def read_import(path: Path, choices: ImportSettings = ImportSettings()) -> Imported:  # noqa: B008 - it is frozen
     """Return the rooms of a map of Tiled or a project of LDtk, and read the files that it refers to.
 
     These lie in the folder of the file or below, or in the current folder or below.
@@ -73,7 +75,7 @@ def read_import(path: Path) -> tuple[ImportedRoom, ...]:
             raise FileError(path, message)
         return read_bytes(target, MAX_TEXT)
 
-    return parse_import(read_bytes(path, MAX_TEXT), str(path), fetch)
+    return parse_import(read_bytes(path, MAX_TEXT), str(path), fetch, choices)
 
 
 def read_templates(path: Path) -> tuple[RoomTemplate, ...]:
@@ -82,6 +84,6 @@ def read_templates(path: Path) -> tuple[RoomTemplate, ...]:
     Raises:
         WarrenError: the file cannot be read; names file and place.
     """
-    if path.suffix.lower() in ENDINGS:
-        return tuple(room.template for room in read_import(path))
+    if is_import(path):
+        return tuple(room.template for room in read_import(path).rooms)
     return parse_rooms(read_text(path), str(path))

@@ -8,8 +8,9 @@ from pycore.base.jsonentry import Entry
 from pycore.base.jsontext import read_json
 from pycore.base.reading import decode
 from pycore.dungeon.text.imported import MAX_SIDE, MAX_TEXT, MAX_VALUES, Fetch, Tileset
-from pycore.dungeon.text.meaning import said
-from pycore.dungeon.text.places import at_place, in_file, reference
+from pycore.dungeon.text.meaning import Vocabulary
+from pycore.dungeon.text.places import MAX_NAME, at_place, in_file, reference
+from pycore.dungeon.text.report import Report
 from pycore.dungeon.text.tiledxml import read_xml
 
 ENDINGS = (".tsx", ".tsj", ".json", ".xml")
@@ -25,14 +26,15 @@ class TileSource:
         tileset: its image.
         refused: why its tiles cannot be drawn; empty if they can.
         meanings: what tiles stand for, by number.
+        kinds: class and properties of tiles that have any, by number; objects of a tile inherit them.
         alignment: which point of an object of a tile its position is.
-        size: width and height of a tile.
     """
 
     first: int
     tileset: Tileset
     refused: str = ""
     meanings: dict[int, int] = field(default_factory=dict)
+    kinds: dict[int, tuple[str, dict[str, object]]] = field(default_factory=dict)
     alignment: str = "unspecified"
 
 
@@ -71,7 +73,7 @@ def amount(entry: Entry, key: str, low: int = 0) -> int:
     return entry.get(key, low).whole(low, MAX_SIDE)
 
 
-def read_tilesets(entry: Entry, fetch: Fetch) -> list[TileSource]:
+def read_tilesets(entry: Entry, fetch: Fetch, words: Vocabulary, report: Report) -> list[TileSource]:
     """Return the tilesets of a map, in the order of their first tiles.
 
     Raises:
@@ -81,22 +83,22 @@ def read_tilesets(entry: Entry, fetch: Fetch) -> list[TileSource]:
         return []
     if len(entry["tilesets"].expect(list, "a list")) > MAX_TILESETS:
         raise NotationError(f"more than {MAX_TILESETS} tilesets")
-    found = entry["tilesets"].items(lambda item: _read(item, fetch))
+    found = entry["tilesets"].items(lambda item: _read(item, fetch, words, report))
     return sorted(found, key=lambda source: source.first)
 
 
-def _read(item: Entry, fetch: Fetch) -> TileSource:
+def _read(item: Entry, fetch: Fetch, words: Vocabulary, report: Report) -> TileSource:
     first = item["firstgid"].whole(1, 2**28)
     if not item.has("source"):
-        return _tileset(item, first, "")
+        return _tileset(item, first, "", words, report)
     source = item["source"].text()
     with at_place(item.path):
         place = reference(source, ENDINGS)
     with in_file(place):
-        return _tileset(read_tree(fetch(source), place, "tileset"), first, posixpath.dirname(source))
+        return _tileset(read_tree(fetch(source), place, "tileset"), first, posixpath.dirname(source), words, report)
 
 
-def _tileset(entry: Entry, first: int, folder: str) -> TileSource:
+def _tileset(entry: Entry, first: int, folder: str, words: Vocabulary, report: Report) -> TileSource:
     name = entry.get("name", "").text()
     image = entry.get("image", "").text()
     width, height = entry["tilewidth"].whole(1, MAX_SIDE), entry["tileheight"].whole(1, MAX_SIDE)
@@ -108,12 +110,18 @@ def _tileset(entry: Entry, first: int, folder: str) -> TileSource:
         count = columns * ((amount(entry, "imageheight") - 2 * margin + spacing) // (height + spacing))
     place = posixpath.normpath(posixpath.join(folder, image)) if image else ""
     made = Tileset(name, place, width, height, margin, spacing, columns, max(count, 0))
-    source = TileSource(first, made, _refused(entry, made), {}, entry.get("objectalignment", "unspecified").text())
+    alignment = entry.get("objectalignment", "unspecified").text()
+    source = TileSource(first, made, _refused(entry, made), alignment=alignment)
     for tile in entry["tiles"].items(lambda item: item) if entry.has("tiles") else ():
-        with at_place(tile.path):
-            meaning = said(properties(tile), class_of(tile))
-        if meaning is not None:
-            source.meanings[tile["id"].whole(0, MAX_SIDE)] = meaning
+        kind, given = class_of(tile), properties(tile)
+        if not kind and not given:
+            continue
+        number = tile["id"].whole(0, MAX_SIDE)
+        source.kinds[number] = kind, given
+        with report.part("tile", str(number), shown=f"tileset {name[:MAX_NAME]!r}, tile {number}"):
+            meaning = words.said(given, kind)
+            if meaning is not None:
+                source.meanings[number] = meaning
     return source
 
 
@@ -132,9 +140,9 @@ def _refused(entry: Entry, tileset: Tileset) -> str:
     return ""
 
 
-def opacity(entry: Entry, key: str, place: str) -> float:
+def opacity(entry: Entry, key: str) -> float:
     """Return an opacity in 0..1, 1 if it is missing."""
     value = entry.get(key, 1).number()
     if not 0 <= value <= 1:
-        raise NotationError(f"{place}: opacity {value} is not in 0..1")
+        raise NotationError(f"opacity {value} is not in 0..1")
     return value
