@@ -10,12 +10,12 @@ import pytest
 from pycore.cli import main
 from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request
+from tests.dungeon.editors import HALL, as_json, ldtk_layer, ldtk_level, ldtk_project, ldtk_values
 from workshop.provision import ROOT
 
 CORPUS = ROOT / "tests/fuzz/corpus"
 COPIED = {
     "cave.tmx": "tiled/real-several.tmx",
-    "castle.ldtk": "ldtk/real-hall.ldtk",
     "view.txt": "foxhunt-view/real-nine.txt",
     "words.txt": "word-list/real-words.txt",
 }
@@ -72,6 +72,10 @@ def furnish(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         shutil.copyfile(CORPUS / source, folder / name)
     for name, text in TEXTS.items():
         (folder / name).write_text(text)
+    hall = [ldtk_layer("Grass", "Tiles"), ldtk_values(HALL)]
+    names = (None, "wall", "floor", "door", "water")
+    castle = ldtk_project([ldtk_level("Hall", hall), ldtk_level("Title", [])], names)
+    (folder / "castle.ldtk").write_bytes(as_json(castle))
     shutil.copyfile(ROOT / "pycore/dungeon/rooms/keep.room.txt", folder / "my.room.txt")
     (folder / "dungeon.request.json").write_text(format_request(Request(preset="keep", rooms=7)))
     for order in ORDERS:

@@ -39,7 +39,6 @@ WITHOUT_JSON = {
     "calibrate",
     "extend",
     "gcg",
-    "import",
     "job",
     "range",
     "train-leaves",

@@ -100,7 +100,7 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("start_map", "maker"): keep,
         ("read_import", "data"): lambda: as_json(tiled_map(layers_of(HALL))),
         ("read_import", "source"): lambda: "hall.tmj",
-        ("read_import", "files"): dict,
+        **{("read_import", name): dict for name in ("files", "options")},
     }
     kinds: dict[str, Any] = {"int": 0, "bool": False, "String": "8G AT", "Vector2i": (3, 2), "Rect2i": ((1, 1), (1, 1))}
     kinds |= {"PackedInt32Array": [0], "Dictionary": {"format": "warren-dungeon-request-1", "preset": "keep"}}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pycore
 from pycore.base.errors import FileError, NotationError, WarrenError
-from warren.declare import Color, GodotObject, Property, Vector2, Vector2i, godot_class
+from warren.declare import Color, GodotObject, PackedStringArray, Property, Vector2, Vector2i, godot_class
 
 from .room_template import WarrenRoomTemplate, dressed, template_resource, written
 
@@ -32,6 +32,11 @@ class WarrenRoomSet(GodotObject):
     """
 
     templates = Property(list[WarrenRoomTemplate], doc="The templates, in the order of the file.")
+    import_notes = Property(
+        PackedStringArray,
+        default=[],
+        doc="What was skipped of an imported map, and what was assumed about it: a line each, with place and reason.",
+    )
 
     def read_text(self, text: str, source: str = "") -> str:
         """Replace the templates by the templates in `text`; return an error message, or an empty text.
@@ -47,15 +52,22 @@ class WarrenRoomSet(GodotObject):
         self.templates = rooms
         return ""
 
-    def read_import(self, data: bytes, source: str, files: dict) -> dict:  # type: ignore[type-arg]
+    def read_import(self, data: bytes, source: str, files: dict, options: dict) -> dict:  # type: ignore[type-arg]
         """Replace the templates by the rooms of a map of Tiled (`.tmx`, `.tmj`) or a project of LDtk (`.ldtk`).
 
         `data` is the content of the file `source`. `files` has the contents of the files that it refers to (tilesets,
-        levels) by their paths as they stand in it, empty for those that cannot be read. Returns a dictionary: `needs`,
-        the paths that are missing in `files`, so that it is to be called again with them; `error`, an error message or
-        an empty text; `tilesets`, and `rooms`, what each template looks like, for the importer of the editor.
+        levels) by their paths as they stand in it, empty for those that cannot be read. `options` are those of the
+        Import dock, all optional: `meanings` of names, `exclude_levels`, `exclude_layers`, `unpainted` (`"floor"`,
+        `"enclosed"` or `"none"`) and `strict`.
+
+        Returns a dictionary: `needs`, the paths that are missing in `files`, so that it is to be called again with
+        them; `error`, an error message or an empty text; `skipped` and `assumed`, the parts that were not imported, and
+        what was assumed, each a dictionary with `kind`, `name`, `place` and `reason`; `tilesets`, and `rooms`, what
+        each template looks like, for the importer of the editor.
         """
-        from pycore.dungeon.text.roomfile import parse_import, references  # noqa: PLC0415 - used by the editor only
+        # Used by the editor only.
+        from pycore.dungeon.text.report import ImportSettings  # noqa: PLC0415
+        from pycore.dungeon.text.roomfile import parse_import, references  # noqa: PLC0415
 
         def fetch(reference: str) -> bytes:
             found = files.get(reference)
@@ -63,17 +75,27 @@ class WarrenRoomSet(GodotObject):
                 raise FileError(source, f"the file {reference[:80]!r} that it refers to cannot be read")
             return found
 
-        told: dict[str, Any] = {"needs": [], "error": "", "tilesets": [], "rooms": []}
+        told: dict[str, Any] = {"needs": [], "error": "", "tilesets": [], "rooms": [], "skipped": [], "assumed": []}
         try:
             needs = [path for path in dict.fromkeys(references(data, source)) if path not in files]
             if needs:
                 return told | {"needs": needs}
-            rooms = parse_import(data, source, fetch).rooms
+            choices = ImportSettings(
+                meanings=options.get("meanings", {}),
+                exclude_levels=tuple(options.get("exclude_levels", ())),
+                exclude_layers=tuple(options.get("exclude_layers", ())),
+                unpainted=options.get("unpainted", "floor"),
+                strict=options.get("strict", False),
+            )
+            imported = parse_import(data, source, fetch, choices)
         except WarrenError as error:
             return told | {"error": str(error)}
-        self.templates = [template_resource(room.template) for room in rooms]
-        told["tilesets"] = [_tileset_record(tileset) for tileset in rooms[0].tilesets]
-        return told | {"rooms": [_room_record(room) for room in rooms]}
+        self.templates = [template_resource(room.template) for room in imported.rooms]
+        self.import_notes = [f"skipped: {note}" for note in imported.skipped]
+        self.import_notes += [f"assumed: {note}" for note in imported.assumed]
+        told |= {label: [note._asdict() for note in getattr(imported, label)] for label in ("skipped", "assumed")}
+        told["tilesets"] = [_tileset_record(tileset) for tileset in imported.rooms[0].tilesets]
+        return told | {"rooms": [_room_record(room) for room in imported.rooms]}
 
     def to_text(self) -> str:
         """Return the text of the templates in the format of room files; fails for an invalid template.

@@ -215,7 +215,7 @@ IMPORT_FIELDS = {
     ],
     examples=(
         "castle.ldtk --out castle.room.txt",
-        "castle.ldtk --meaning dirt=wall --meaning ladder=floor --exclude-level Title",
+        "castle.ldtk --meaning water=floor --exclude-level Title --exclude-layer Grass",
         "cave.tmx --strict",
     ),
 )

@@ -71,25 +71,28 @@ def areas(tiles: Grid, kind: re.Pattern[bytes], reach: int = 0) -> list[tuple[in
         For each run: its area, a number that its connected runs share; row; first column; column after the last one.
         The area of the first run is 0.
     """
-    runs: list[tuple[int, int, int]] = []
+    runs: list[tuple[int, int, int, int]] = []
     leader: list[int] = []
     above: list[tuple[int, int, int]] = []
     for y, row in enumerate(tiles.rows()):
         here, at = [], 0
         for run in kind.finditer(row):
             start, end = run.span()
-            label = len(leader)
-            leader.append(label)
-            runs.append((y, start, end))
             while at < len(above) and above[at][1] + reach <= start:
                 at += 1
-            over = at
-            while over < len(above) and above[over][0] < end + reach:
-                _join(leader, label, above[over][2])
-                over += 1
+            if at < len(above) and above[at][0] < end + reach:
+                label, over = above[at][2], at + 1
+                while over < len(above) and above[over][0] < end + reach:
+                    _join(leader, label, above[over][2])
+                    over += 1
+            else:
+                label = len(leader)
+                leader.append(label)
+            runs.append((label, y, start, end))
             here.append((start, end, label))
         above = here
-    return [(_leader(leader, label), *run) for label, run in enumerate(runs)]
+    area = [_leader(leader, label) for label in range(len(leader))]
+    return [(area[label], y, start, end) for label, y, start, end in runs]
 
 
 def _leader(leader: list[int], label: int) -> int:

@@ -201,18 +201,21 @@ class Drawing:
         if self._project.cells_left < 0:
             raise too_large(f"more than {MAX_CELLS:,} cells in all layers")
         values = layer.entry["intGridCsv"].wholes(0, 2**31, width * height)
-        meanings: dict[int, int | None] = {0: 0}
-        for value in set(values) - {0}:
+        meanings, unknown = {0: 0}, []
+        for value in sorted(set(values) - {0}):
             meaning = named.meanings.get(value)
-            meanings[value] = layer.meaning if meaning is None else meaning
-        unknown = sorted(value for value, meaning in meanings.items() if meaning is None)
+            meaning = layer.meaning if meaning is None else meaning
+            if meaning is None:
+                unknown.append(value)
+            else:
+                meanings[value] = meaning
         if unknown:
             at = values.index(unknown[0])
             raise at_cell(at % width, at // width, _unknown(layer.name, named.names, unknown))
         right, down = layer.corner
-        for at, value in enumerate(values):
-            if meaning := meanings[value]:
-                self._sketch.add(at % width + right, at // width + down, meaning)
+        for y in range(height):
+            row = values[y * width : (y + 1) * width]
+            self._sketch.add_row(right, y + down, map(meanings.__getitem__, row))
 
     def _decide_by_tiles(self, layer: Layer) -> None:
         meanings, side = layer.source.meanings if layer.source else {}, layer.side
@@ -246,15 +249,14 @@ class Drawing:
     def _mark(self) -> None:
         for entity, offset in self._entities:
             name = optional(entity, "__identifier")
-            shown = f"entity {name[:80]!r}"
-            with self._report.part("entity", name, shown=shown):
+            with self._report.part("entity", name):
                 given = fields(entity)
                 if kind := self._project.words.marked(given, entity["__identifier"].text()):
                     box = covered(*_box(entity, offset), (self._grid, self._grid))
                     self._project.allowance.count()
                     with at_place(f"cell ({box[0]}, {box[1]})"):
                         marker = marker_of(kind, "" if name.lower() == kind else name, given, box)
-                    self._sketch.marks.append(Mark(marker, "entity", name, shown))
+                    self._sketch.marks.append(Mark(marker, "entity", name))
 
     def room(self, name: str, chosen: Mapping[str, Any]) -> ImportedRoom:
         """Return the room of all layers."""

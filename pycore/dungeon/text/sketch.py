@@ -25,6 +25,7 @@ MAX_MARKERS, MAX_MARKED = 10_000, 250_000
 # Cells, parts of layers and markers that are looked at for all rooms of a map.
 MAX_VISITS = 2_000_000
 TILES = {INNER: Tile.INNER, SOLID: Tile.SOLID, DOOR: Tile.SOLID}
+CHARACTERS = bytes.maketrans(bytes(range(len(ROOM_CHARACTERS))), ROOM_CHARACTERS.encode())
 Cell = tuple[int, int]
 Box = tuple[int, int, int, int]
 
@@ -35,7 +36,7 @@ class Mark(NamedTuple):
     marker: Marker
     kind: str
     name: str
-    shown: str
+    shown: str = ""
 
 
 class Drawn(NamedTuple):
@@ -107,10 +108,16 @@ class Sketch:
 
     def add(self, x: int, y: int, meaning: int) -> None:
         """Set what a cell stands for; a stronger meaning that it has stays."""
-        if meaning > self.cells.get((x, y), 0):
-            self.cells[x, y] = meaning
-            if len(self.cells) > MAX_ROOM_SIDE**2:
-                raise NotationError(f"larger than {MAX_ROOM_SIDE}x{MAX_ROOM_SIDE} cells; split it into several rooms")
+        self.add_row(x, y, (meaning,))
+
+    def add_row(self, x: int, y: int, meanings: Iterable[int]) -> None:
+        """Set what the cells from (x, y) eastward stand for; stronger meanings that they have stay."""
+        cells = self.cells
+        for column, meaning in enumerate(meanings, x):
+            if meaning and meaning > cells.get((column, y), 0):
+                cells[column, y] = meaning
+        if len(cells) > MAX_ROOM_SIDE**2:
+            raise NotationError(f"larger than {MAX_ROOM_SIDE}x{MAX_ROOM_SIDE} cells; split it into several rooms")
 
     def extend(self, box: Box) -> None:
         """Take a box of cells into the edges of the level."""
@@ -151,7 +158,7 @@ class Sketch:
             raise NotationError(error.message) from None
         if said:
             report.assume(", ".join(said))
-        left_out = frozenset(cell for cell in self.cells if not tiles.at(cell[0] - left, cell[1] - top))
+        left_out = frozenset(cell for cell in self.cells if said and not tiles.at(cell[0] - left, cell[1] - top))
         return Drawn(template, tuple(board.placed), (left, top), left_out)
 
     def _drawing(self, choices: ImportSettings) -> tuple[Grid, Cell, list[str]]:
@@ -267,7 +274,7 @@ class _Board:
 
     def rows(self) -> list[str]:
         """Return the drawing, with doors as marks."""
-        rows = [[ROOM_CHARACTERS[code] for code in row] for row in self._tiles.rows()]
+        rows = [list(row.translate(CHARACTERS).decode()) for row in self._tiles.rows()]
         for (x, y), mark in self._doors.items():
             if self._is(x, y, Tile.SOLID):
                 rows[y][x] = mark

@@ -1,8 +1,8 @@
 """Floor where nothing is painted: most maps say only what is wall."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
 from heapq import nlargest
 
 from pycore.base.grid import Grid
@@ -13,29 +13,12 @@ from pycore.dungeon.model.tiles import Tile
 FREE = re.compile(b"[%c%c]+" % (Tile.OUTER, Tile.INNER))
 WHOLE = re.compile(b"[%c%c]+" % (Tile.SOLID, Tile.INNER))
 FLOOR = re.compile(b"%c+" % Tile.INNER)
-# An area that walls enclose is the room, unless one that reaches the edge of the level has more than so many times its
-# cells: then it is a gap between walls.
+# An area that walls enclose is the room, unless one that reaches the edge of the level has more than this many times
+# its cells: then it is a gap between walls.
 GAP_RATIO = 4
 Cell = tuple[int, int]
-
-
-@dataclass(eq=False)
-class Area:
-    """Connected cells without a wall.
-
-    Attributes:
-        runs: row, first column and column after the last one of each run.
-        size: cells.
-        painted: floor cells.
-        is_open: whether it reaches the edge of the drawing.
-        is_marked: whether a spawn point or start is in it.
-    """
-
-    runs: list[tuple[int, int, int]] = field(default_factory=list)
-    size: int = 0
-    painted: int = 0
-    is_open: bool = False
-    is_marked: bool = False
+# The number of its area, row, first column, and column after the last one.
+Run = tuple[int, int, int, int]
 
 
 def complete(tiles: Grid, marked: Collection[Cell], *, closing: bool) -> tuple[Grid, list[str]]:
@@ -50,24 +33,26 @@ def complete(tiles: Grid, marked: Collection[Cell], *, closing: bool) -> tuple[G
         marked: cells with spawn points or starts.
         closing: whether the edge of the drawing encloses areas too: floor at the edge becomes wall.
     """
-    found = _areas(tiles, marked)
-    is_painted = any(area.painted for area in found)
-    if is_painted:
-        chosen = [area for area in found if area.painted and (not area.is_open or (closing and _is_meant(area)))]
+    runs = areas(tiles, FREE)
+    sizes, painted = _sizes(runs), _painted(tiles, runs)
+    is_open = {run[0] for run in runs if _is_at_edge(tiles, *run[1:])}
+    if painted:
+        chosen = {
+            area for area in painted if area not in is_open or (closing and _is_meant(painted[area], sizes[area]))
+        }
     else:
-        chosen = _largest([area for area in found if closing or not area.is_open])
+        usable = {area: size for area, size in sizes.items() if closing or area not in is_open}
+        chosen = _room(usable, is_open, {run[0] for run in runs if _is_marked(marked, *run[1:])} if marked else set())
     rows = [bytearray(row) for row in tiles.rows()]
-    filled = sum(area.size - area.painted for area in chosen)
-    for area in chosen:
-        _fill(rows, area.runs, Tile.INNER)
-    closed = sum(_close(rows, area) for area in chosen if area.is_open)
+    filled = sum(sizes[area] - painted[area] for area in chosen)
+    _fill(rows, (run for run in runs if run[0] in chosen), Tile.INNER)
+    closed = _close(rows, (run for run in runs if run[0] in chosen and run[0] in is_open))
     blocked = dropped = 0
-    if chosen and not is_painted:
-        out_of_reach = [area for area in found if area not in chosen and not area.is_open]
-        blocked = sum(area.size for area in out_of_reach)
-        for area in out_of_reach:
-            _fill(rows, area.runs, Tile.SOLID)
-        blocked += _keep_one(rows, FLOOR, Tile.SOLID)
+    if chosen and not painted:
+        unreached = sizes.keys() - chosen - is_open
+        blocked = sum(sizes[area] for area in unreached)
+        _fill(rows, (run for run in runs if run[0] in unreached), Tile.SOLID)
+        blocked += _keep_one(rows, FLOOR, Tile.SOLID) if closed else 0
         dropped = _keep_one(rows, WHOLE, Tile.OUTER, reach=1)
     said = (
         (filled, "unpainted {} taken for floor"),
@@ -93,60 +78,60 @@ def repair(tiles: Grid) -> tuple[Grid, list[str]]:
     return _grid(rows), _phrases(said)
 
 
-def _phrases(said: Iterable[tuple[int, str]]) -> list[str]:
-    """Return phrases about numbers of cells that are not 0, such as "2 unpainted cells taken for floor"."""
-    found = []
-    for count, text in said:
-        kind, _, rest = text.partition("{}")
-        if count:
-            found.append(f"{count} {kind}cell{'s' if count > 1 else ''}{rest}")
+def _sizes(runs: Iterable[Run]) -> Counter[int]:
+    """Return the number of cells of each area."""
+    found: Counter[int] = Counter()
+    for area, _, start, end in runs:
+        found[area] += end - start
     return found
 
 
-def _is_meant(area: Area) -> bool:
+def _painted(tiles: Grid, runs: Iterable[Run]) -> Counter[int]:
+    """Return the number of floor cells of each area that has any."""
+    if Tile.INNER not in tiles.cells:
+        return Counter()
+    rows, found = list(tiles.rows()), Counter[int]()
+    for area, y, start, end in runs:
+        if count := rows[y].count(Tile.INNER, start, end):
+            found[area] += count
+    return found
+
+
+def _is_at_edge(tiles: Grid, y: int, start: int, end: int) -> bool:
+    return start == 0 or end == tiles.width or y in (0, tiles.height - 1)
+
+
+def _is_marked(marked: Collection[Cell], y: int, start: int, end: int) -> bool:
+    return any((x, y) in marked for x in range(start, end))
+
+
+def _is_meant(painted: int, size: int) -> bool:
     """Return whether an open area with painted floor is a room: all is painted, or little of it is, as ladders are.
 
     Otherwise a wall is missing somewhere.
     """
-    return area.painted == area.size or 2 * area.painted < area.size
+    return painted == size or 2 * painted < size
 
 
-def _areas(tiles: Grid, marked: Iterable[Cell]) -> list[Area]:
-    found: dict[int, Area] = {}
-    rows = list(tiles.rows())
-    points: dict[int, list[int]] = {}
-    for x, y in marked:
-        points.setdefault(y, []).append(x)
-    for label, y, start, end in areas(tiles, FREE):
-        area = found.setdefault(label, Area())
-        area.runs.append((y, start, end))
-        area.size += end - start
-        area.painted += rows[y].count(Tile.INNER, start, end)
-        area.is_open |= y in (0, tiles.height - 1) or start == 0 or end == tiles.width
-        area.is_marked |= any(start <= x < end for x in points.get(y, ()))
-    return list(found.values())
+def _room(sizes: dict[int, int], is_open: Collection[int], marked: Collection[int]) -> set[int]:
+    """Return the area that is the room, in a set; empty if there is none."""
+    found = [area for area in sizes if area in marked] or list(sizes)
+    enclosed = max((area for area in found if area not in is_open), key=sizes.__getitem__, default=None)
+    gap = max((area for area in found if area in is_open), key=sizes.__getitem__, default=None)
+    if enclosed is not None and (gap is None or sizes[gap] <= GAP_RATIO * sizes[enclosed]):
+        return {enclosed}
+    return set() if gap is None else {gap}
 
 
-def _largest(found: list[Area]) -> list[Area]:
-    """Return the area that is the room, in a list; empty if there is none."""
-    if any(area.is_marked for area in found):
-        found = [area for area in found if area.is_marked]
-    enclosed = max((area for area in found if not area.is_open), key=lambda area: area.size, default=None)
-    gap = max((area for area in found if area.is_open), key=lambda area: area.size, default=None)
-    if enclosed and (gap is None or gap.size <= GAP_RATIO * enclosed.size):
-        return [enclosed]
-    return [gap] if gap else []
-
-
-def _fill(rows: list[bytearray], runs: Iterable[tuple[int, int, int]], tile: Tile) -> None:
-    for y, start, end in runs:
+def _fill(rows: list[bytearray], runs: Iterable[Run], tile: Tile) -> None:
+    for _, y, start, end in runs:
         rows[y][start:end] = bytes([tile]) * (end - start)
 
 
-def _close(rows: list[bytearray], area: Area) -> int:
-    """Turn the cells of an area at the edge of a drawing into wall; return their number."""
+def _close(rows: list[bytearray], runs: Iterable[Run]) -> int:
+    """Turn the cells of areas at the edge of a drawing into wall; return their number."""
     last, count = len(rows[0]) - 1, 0
-    for y, start, end in area.runs:
+    for _, y, start, end in runs:
         ends = range(start, end) if y in (0, len(rows) - 1) else {x for x in (start, end - 1) if x in (0, last)}
         for x in ends:
             rows[y][x] = Tile.SOLID
@@ -164,20 +149,17 @@ def _keep_one(rows: list[bytearray], kind: re.Pattern[bytes], other: Tile, *, re
         reach: as in `areas`.
         ratio: how many times as large as each of the others the area must be; if it is not, nothing is changed.
     """
-    found: dict[int, list[tuple[int, int, int]]] = {}
-    for label, y, start, end in areas(_grid(rows), kind, reach):
-        found.setdefault(label, []).append((y, start, end))
-    floor = {
-        label: sum(rows[y].count(Tile.INNER, start, end) for y, start, end in runs) for label, runs in found.items()
-    }
-    if len(found) < 2:
+    tiles = _grid(rows)
+    runs = areas(tiles, kind, reach)
+    if not any(area for area, *_ in runs):  # there is only one
         return 0
-    kept, second = nlargest(2, found, key=floor.__getitem__)
-    if floor[second] * ratio > floor[kept]:
+    floor = _painted(tiles, runs)
+    first, second = nlargest(2, {area for area, *_ in runs}, key=floor.__getitem__)
+    if floor[second] * ratio > floor[first]:
         return 0
-    others = [run for label, runs in found.items() if label != kept for run in runs]
+    others = [run for run in runs if run[0] != first]
     _fill(rows, others, other)
-    return sum(end - start for _, start, end in others)
+    return sum(end - start for _, _, start, end in others)
 
 
 def _thin(rows: list[bytearray]) -> int:
@@ -193,6 +175,16 @@ def _thin(rows: list[bytearray]) -> int:
                 row[x] = Tile.OUTER
                 count += 1
     return count
+
+
+def _phrases(said: Iterable[tuple[int, str]]) -> list[str]:
+    """Return phrases about numbers of cells that are not 0, such as "2 unpainted cells taken for floor"."""
+    found = []
+    for count, text in said:
+        kind, _, rest = text.partition("{}")
+        if count:
+            found.append(f"{count} {kind}cell{'s' if count > 1 else ''}{rest}")
+    return found
 
 
 def _grid(rows: list[bytearray]) -> Grid:

@@ -83,12 +83,22 @@ func test_maps_of_tiled() -> void:
 	)
 	var tiles := '<tileset tilewidth="8" tileheight="8" tilecount="2" columns="2"><image source="a.png"/></tileset>'
 	var rooms := WarrenRoomSet.new()
-	var found := rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {})
+	var found := rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {}, {})
 	equal(found["needs"], ["stone.tsx"])
-	found = rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {"stone.tsx": tiles.to_utf8_buffer()})
+	found = rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {"stone.tsx": tiles.to_utf8_buffer()}, {})
 	equal(found["error"], "")
 	equal(rooms.templates[0].text, "####\n#..#\n####")
-	found = rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {"stone.tsx": PackedByteArray()})
+	equal([found["skipped"], found["assumed"], rooms.import_notes], [[], [], PackedStringArray()])
+	# The Import dock's choices, and what they leave out.
+	var choices := {"meanings": {"floor": "none"}, "exclude_levels": [], "strict": true}
+	found = rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {"stone.tsx": tiles.to_utf8_buffer()}, choices)
+	var note := "hall.tmx: room 'hall': 2 unpainted cells taken for floor"
+	equal([found["error"], rooms.import_notes], ["", PackedStringArray(["assumed: " + note])])
+	equal(found["assumed"][0]["name"], "hall")
+	choices["exclude_layers"] = PackedStringArray(["wals"])
+	found = rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {"stone.tsx": tiles.to_utf8_buffer()}, choices)
+	check((found["error"] as String).begins_with("exclude_layers: The file has no 'wals'. Did you mean 'walls'?"))
+	found = rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {"stone.tsx": PackedByteArray()}, {})
 	equal(found["error"], "hall.tmx: the file 'stone.tsx' that it refers to cannot be read")
 
 

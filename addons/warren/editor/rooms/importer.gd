@@ -19,5 +19,5 @@ func _get_priority() -> float:
 	return 2.0
 
 
-func _fill(rooms: WarrenRoomSet, source: String) -> String:
+func _fill(rooms: WarrenRoomSet, source: String, _options: Dictionary) -> String:
 	return rooms.read_text(FileAccess.get_file_as_string(source), source.get_file())

@@ -40,12 +40,12 @@ func _can_import_threaded() -> bool:
 
 
 func _import(
-	source: String, save_path: String, _options: Dictionary, _variants: Array[String], _made: Array[String]
+	source: String, save_path: String, options: Dictionary, _variants: Array[String], _made: Array[String]
 ) -> Error:
 	var rooms := WarrenRoomSet.new()
 	var reason := fault_of(source)
 	if not reason:
-		reason = _fill(rooms, source)
+		reason = _fill(rooms, source, options)
 	if reason:
 		push_error("%s: %s" % [source, reason])
 		return ERR_PARSE_ERROR
@@ -53,7 +53,7 @@ func _import(
 
 
 ## Read the rooms of a file into a set; return an error message, or an empty text.
-func _fill(_rooms: WarrenRoomSet, _source: String) -> String:
+func _fill(_rooms: WarrenRoomSet, _source: String, _options: Dictionary) -> String:
 	return ""
 
 

@@ -6,6 +6,9 @@ const ImportWatch := preload("import_watch.gd")
 const RoomScenes := preload("room_scenes.gd")
 ## Most bytes of all files that one refers to.
 const MAX_ALL := 128_000_000
+## Most lines about a file in the Output panel.
+const MAX_LINES := 20
+const UNPAINTED: PackedStringArray = ["floor", "enclosed", "none"]
 
 
 func _get_importer_name() -> String:
@@ -25,10 +28,28 @@ func _get_priority() -> float:
 	return 0.5
 
 
-func _fill(rooms: WarrenRoomSet, source: String) -> String:
+func _get_import_options(_path: String, _preset: int) -> Array[Dictionary]:
+	var meanings: Dictionary[String, String] = {}
+	return [
+		{"name": "meanings", "default_value": meanings},
+		{"name": "exclude_levels", "default_value": PackedStringArray()},
+		{"name": "exclude_layers", "default_value": PackedStringArray()},
+		{
+			"name": "unpainted",
+			"default_value": 0,
+			"property_hint": PROPERTY_HINT_ENUM,
+			"hint_string": "Floor Within Walls and Level,Floor Within Walls,Outside of the Room",
+		},
+		{"name": "strict", "default_value": false},
+	]
+
+
+func _fill(rooms: WarrenRoomSet, source: String, options: Dictionary) -> String:
 	var folder := source.get_base_dir()
 	var data := FileAccess.get_file_as_bytes(source)
-	var found := rooms.read_import(data, source.get_file(), {})
+	var choices := options.duplicate()
+	choices["unpainted"] = UNPAINTED[int(options.get("unpainted", 0))]
+	var found := rooms.read_import(data, source.get_file(), {}, choices)
 	var needs: PackedStringArray = found["needs"]
 	var paths: PackedStringArray = []
 	for needed in needs:
@@ -46,10 +67,27 @@ func _fill(rooms: WarrenRoomSet, source: String) -> String:
 			bytes += files[needs[index]].size()
 			if bytes > MAX_ALL:
 				return "the files that it refers to have more than %d bytes" % MAX_ALL
-		found = rooms.read_import(data, source.get_file(), files)
+		found = rooms.read_import(data, source.get_file(), files, choices)
 	var reason: String = found["error"]
 	if reason:
 		return reason
 	var tilesets: Array = found["tilesets"]
 	var looks: Array = found["rooms"]
-	return RoomScenes.new(folder, tilesets).give(rooms, looks)
+	var scenes := RoomScenes.new(folder, tilesets)
+	reason = scenes.give(rooms, looks)
+	# Images are imported by themselves; the map is imported again when one appears that was missing.
+	ImportWatch.remember(source, paths + scenes.missing)
+	if not reason and scenes.notes and options.get("strict", false):
+		reason = scenes.notes[0]
+	if not reason:
+		rooms.import_notes = rooms.import_notes + scenes.notes
+		_report(source, rooms.import_notes)
+	return reason
+
+
+## Print what was skipped and assumed.
+func _report(source: String, notes: PackedStringArray) -> void:
+	for note in notes.slice(0, MAX_LINES):
+		push_warning("%s: %s" % [source, note])
+	if notes.size() > MAX_LINES:
+		push_warning("%s: %d more lines are in the import_notes of the set" % [source, notes.size() - MAX_LINES])

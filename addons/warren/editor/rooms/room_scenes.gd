@@ -12,11 +12,15 @@ const FLIPS_OF: Dictionary[int, int] = {
 }
 const OPAQUE := 1000
 
+## What could not be drawn, a line each.
+var notes: PackedStringArray = []
+## Paths of images that are missing in the project.
+var missing: PackedStringArray = []
+
 var _folder: String
 var _records: Array
 # By the size of tiles; the source of a tileset has its number.
 var _tile_sets: Dictionary[Vector2i, TileSet] = {}
-var _reason := ""
 
 
 func _init(folder: String, records: Array) -> void:
@@ -39,11 +43,10 @@ func give(rooms: WarrenRoomSet, looks: Array) -> String:
 		var look: Dictionary = looks[index]
 		var root := _scene(templates[index].name, look)
 		var scene := PackedScene.new()
-		if not _reason and scene.pack(root) != OK:
-			_reason = "the scene of room '%s' cannot be packed" % templates[index].name
+		var error := scene.pack(root)
 		root.free()
-		if _reason:
-			return _reason
+		if error != OK:
+			return "the scene of room '%s' cannot be packed: %s" % [templates[index].name, error_string(error)]
 		templates[index].scene = scene
 	return ""
 
@@ -95,14 +98,14 @@ func _layer(record: Dictionary) -> TileMapLayer:
 	for at in range(0, tiles.size(), STRIDE):
 		var source := _source(made.tile_set, tiles[at + TILESET])
 		if source == null:
-			break
+			continue
 		var tileset: Dictionary = _records[tiles[at + TILESET]]
 		var columns: int = tileset["columns"]
 		var number := tiles[at + TILE]
 		@warning_ignore("integer_division")
 		var place := Vector2i(number % columns, number / columns)
 		if not _has_tile(source, place):
-			break
+			continue
 		var alternative := _alternative(source, place, tiles[at + OPACITY])
 		for flip in FLIPS_OF:
 			if tiles[at + FLIPS] & flip:
@@ -111,7 +114,12 @@ func _layer(record: Dictionary) -> TileMapLayer:
 	return made
 
 
-## The source of a tileset in a tile set; null, with a reason, if there is no such image.
+func _note(text: String) -> void:
+	if text not in notes:
+		notes.append(text)
+
+
+## The source of a tileset in a tile set; null, with a note, if its image is missing.
 func _source(tile_set: TileSet, number: int) -> TileSetAtlasSource:
 	if tile_set.has_source(number):
 		return tile_set.get_source(number) as TileSetAtlasSource
@@ -120,7 +128,9 @@ func _source(tile_set: TileSet, number: int) -> TileSetAtlasSource:
 	var path := beside(_folder, image)
 	var texture := load(path) as Texture2D if path and ResourceLoader.exists(path, "Texture2D") else null
 	if texture == null:
-		_reason = "tileset '%s': there is no image %s in the project" % [record["name"], path if path else image]
+		_note("tileset '%s': there is no image %s in the project" % [record["name"], path if path else image])
+		if path and path not in missing:
+			missing.append(path)
 		return null
 	var made := TileSetAtlasSource.new()
 	made.texture = texture
@@ -137,7 +147,7 @@ func _has_tile(source: TileSetAtlasSource, place: Vector2i) -> bool:
 	if not source.has_tile(place):
 		if not Rect2i(Vector2i.ZERO, source.get_atlas_grid_size()).has_point(place):
 			var image := source.texture.resource_path
-			_reason = "%s has no tile in column %d, row %d: it is too small" % [image, place.x, place.y]
+			_note("%s has no tile in column %d, row %d: it is too small" % [image, place.x, place.y])
 			return false
 		source.create_tile(place)
 	return true
