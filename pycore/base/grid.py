@@ -62,22 +62,28 @@ class Grid:
         return Grid(*symmetry.size(self.width, self.height), b"".join(rows))
 
 
-def parse_grid(lines: Sequence[str], alphabet: str, *, pad: str = "", source: str = "", first_line: int = 1) -> Grid:
+def parse_grid(
+    lines: Sequence[str], alphabet: str, *, largest: int, pad: str = "", source: str = "", first_line: int = 1
+) -> Grid:
     """Parse the lines of a grid.
 
     Args:
         lines: one line for each row, without line ends.
         alphabet: `alphabet[i]` is the character of code i.
+        largest: maximum width and height.
         pad: character that fills up short lines; if empty, lines of unequal length are an error.
         source: name of the text, for error messages.
         first_line: line number of the first line in the text, for error messages.
 
     Raises:
-        NotationError: there is no cell, a character is not in the alphabet, or the lines have unequal lengths.
+        NotationError: there is no cell, the grid is too large, a character is not in the alphabet, or the lines have
+            unequal lengths.
     """
     width = max(map(len, lines), default=0)
     if not width:
         raise NotationError("no cell is drawn", source, first_line)
+    if max(width, len(lines)) > largest:  # before lines are made equally long, which would take much memory
+        raise NotationError(f"{width}x{len(lines)} is larger than {largest}x{largest}", source, first_line, 1)
     codes = {character: code for code, character in enumerate(alphabet)}
     cells = bytearray()
     for number, line in enumerate(lines, first_line):

@@ -24,7 +24,7 @@ from pycore.base.grid import Grid, format_grid, parse_grid
 from pycore.dungeon.model.doors import potential_doors
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.template import MAX_NAME
-from pycore.dungeon.model.tiles import Door, Tile
+from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, Door, Tile
 from pycore.puzzleroom.model import PuzzleRoom, Reset
 from pycore.sokoban import Board, Entry, Level, format_solution, parse_moves, solution_of
 
@@ -81,7 +81,8 @@ def parse(text: str, source: str = "") -> PuzzleRoom:
     if name is None or len(name[1]) > MAX_NAME or not name[1].isprintable() or name[1] != name[1].strip():
         raise NotationError("the text does not begin with the name of a room in brackets", source, 1)
     settings, first = _settings(lines, source)
-    grid = parse_grid(lines[first:], CHARACTERS, pad=OUTSIDE, source=source, first_line=first + 1)
+    rows, line = lines[first:], first + 1
+    grid = parse_grid(rows, CHARACTERS, largest=MAX_ROOM_SIDE, pad=OUTSIDE, source=source, first_line=line)
     try:
         return _room(name[1], settings, grid)
     except (ParameterError, NotationError) as error:

@@ -20,7 +20,7 @@ def drawn_rows(width):
 
 
 def tiles_of(*lines):
-    return parse_grid(lines, ROOM_CHARACTERS, pad=" ")
+    return parse_grid(lines, ROOM_CHARACTERS, largest=200, pad=" ")
 
 
 @each(("size", "doors"), [(3, 4), (6, 16), (8, 24), (10, 32)])

@@ -173,6 +173,11 @@ def test_misspelled_choices_are_errors(choices, message):
     assert str(error.value).startswith(message)
 
 
+def test_a_file_that_cannot_be_read_is_not_asked_for_names():
+    with pytest.raises(NotationError, match="its orientation is 'isometric'"):
+        read(tiled_map(layers_of(HALL), orientation="isometric"), "a.tmj", meanings={"wal": "wall"})
+
+
 def test_names_are_mapped():
     rows = ("####", "#.~#", "##+#", "####")
     names = (None, "dirt", "ladder", None, "Ground")

@@ -12,6 +12,7 @@ from time import process_time
 import pytest
 
 from pycore.base.family import FAMILIES
+from tests.fuzz.enlarge import enlarged
 from tests.fuzz.mutate import limits, mutants
 from tests.fuzz.readers import CORPUS, READERS
 from tests.sharing import repeats
@@ -92,6 +93,19 @@ def test_long_texts_are_refused_or_read_in_linear_time(name):
                 part, whole = long(piece, reader.limit // 4), long(piece, reader.limit)
                 found = ratio(lambda part=part: spent(reader, part), lambda whole=whole: spent(reader, whole))
                 assert found <= MOST_RATIO, piece
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_files_that_are_large_in_one_dimension_are_refused_or_read_in_linear_time(name):
+    """A quick run tries one dimension of each reader with small files; `python -m tests.fuzz --large` tries all."""
+    reader, row = READERS[name], NAMES.index(name)
+    ways = [] if name in ("lexicon", "store") else list(enlarged(reader.files("real")[0]))
+    chosen, limit = repeats(16, 1), min(reader.limit, repeats(4_000_000, 100_000))
+    for number in range(min(chosen, len(ways))):
+        label, make = ways[(row + number * len(ways) // chosen) % len(ways)]
+        part, whole = make(limit // 4), make(limit)
+        found = ratio(lambda part=part: spent(reader, part), lambda whole=whole: spent(reader, whole))
+        assert found <= MOST_RATIO, label
 
 
 def test_a_quadratic_reader_is_found():

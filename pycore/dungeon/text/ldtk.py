@@ -89,10 +89,9 @@ def _rooms(levels: list[Entry], project: Project, fetch: Fetch) -> tuple[Importe
     if not 0 < len(levels) <= MAX_TEMPLATES:
         raise NotationError(f"{len(levels)} levels, not 1 to {MAX_TEMPLATES}")
     found: dict[str, ImportedRoom] = {}
-    for level in levels:
+    kept = [level for level in levels if not project.report.excludes_level(_name(level))]
+    for level in kept:
         name = _name(level)
-        if project.report.excludes_level(name):
-            continue
         path = optional(level, "externalRelPath") if _is_outside(level) else ""
         place = reference(path, LEVELS) if is_reference(path, LEVELS) else ""
         with project.report.part("level", name, source=place):

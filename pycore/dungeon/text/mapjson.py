@@ -255,7 +255,7 @@ def _read_flow(entry: Entry) -> Flow:
 def _read_template(entry: Entry) -> RoomTemplate:
     rows = entry["tiles"].items(Entry.text)
     try:
-        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ")
+        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, largest=MAX_ROOM_SIDE, pad=" ")
         return RoomTemplate(
             name=entry["name"].text(),
             tiles=tiles,

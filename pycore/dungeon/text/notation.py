@@ -244,11 +244,9 @@ def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") ->
     def fault(message: str, line: int, column: int) -> NotationError:
         return NotationError(f"room {name!r}: {message}" if name else message, source, line, left + column)
 
-    width, height = max(map(len, rows), default=0), len(rows)
-    if max(width, height) > MAX_ROOM_SIDE:  # before rows are made equally long, which would take much memory
-        raise fault(f"{width}x{height} is larger than {MAX_ROOM_SIDE}x{MAX_ROOM_SIDE}", first_line, 1)
+    drawing = without_marks(rows)
     try:
-        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ", first_line=first_line)
+        tiles = parse_grid(drawing, ROOM_CHARACTERS, largest=MAX_ROOM_SIDE, pad=" ", first_line=first_line)
     except NotationError as error:
         raise fault(error.message, error.line, error.column) from None
     for x, y, message in faults(tiles):

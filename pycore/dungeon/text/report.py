@@ -129,7 +129,7 @@ class Report:
 
     @contextmanager
     def checking_names(self, words: Vocabulary) -> Iterator[None]:
-        """Raise `ParameterError` after the file was read, or an error, if it does not have a name that is set."""
+        """Raise `ParameterError` after rooms were made, or if that fails, if a name that is set is not in the file."""
         try:
             yield
         finally:

@@ -77,9 +77,9 @@ def read_tiled(data: bytes, source: str, name: str, fetch: Fetch, choices: Impor
     """
     report, words = Report(source, choices), Vocabulary(choices.meanings)
     with in_file(source):
-        entry = read_tree(data, source, "map")
+        level = _Map(read_tree(data, source, "map"), fetch, report, words)
         with report.checking_names(words):
-            rooms = _Map(entry, fetch, report, words).rooms(name)
+            rooms = level.rooms(name)
     return report.result(rooms)
 
 
@@ -122,12 +122,13 @@ class _Map:
             raise NotationError(f"more than {MAX_TEMPLATES} rooms")
         unplaced = dict(enumerate(self.markers)) if self.areas else {}
         near = self._near()
+        excluded = [self.report.excludes_level(area.name) for area in areas]
         found: dict[str, ImportedRoom] = {}
-        for area in areas:
+        for area, is_excluded in zip(areas, excluded, strict=True):
             inside = self._inside(area.cells, near) if self.areas else list(range(len(self.markers)))
             for number in inside:
                 unplaced.pop(number, None)
-            if self.report.excludes_level(area.name):
+            if is_excluded:
                 continue
             with self.report.part(ROOM, area.name, shown=f"room {area.name[:MAX_NAME]!r}"):
                 room = self._room(area, inside)
