@@ -145,6 +145,15 @@ def game(engine, display, tmp_path_factory):
     broken = editors.tiled_map([editors.layer("walls", [[1, 0], [0, 1]])])
     files["broken.tmx"] = editors.as_xml(editors.formed(broken, "csv"))
     files["imageless.tmj"] = editors.as_json(level | {"tilesets": [editors.tileset(image="none.png", tilecount=99)]})
+    files["strict.tmj"] = files["imageless.tmj"]
+    files["strict.tmj.import"] = b'[remap]\n\nimporter="warren.maps"\n\n[params]\n\nstrict=true\n'
+    walls = ldtk_level("Hall", [editors.ldtk_values(HALL, "  #+") | {"autoLayerTiles": []}])
+    empty = ldtk_level("Title", [editors.ldtk_values(("    ",)) | {"autoLayerTiles": []}])
+    names = (None, "solid", "rock", "door")
+    files["title.ldtk"] = editors.as_json(editors.ldtk_project([walls, empty], names))
+    files["title.ldtk.import"] = (
+        b'[remap]\n\nimporter="warren.maps"\n\n[params]\n\nmeanings=Dictionary[String, String]({"rock": "wall"})\n'
+    )
     for name, data in files.items():
         (folder / name).write_bytes(data)
     imported = engine.run(folder, "--import", timeout=120)
@@ -210,10 +219,16 @@ def test_markers_of_ldtk(game):
 def test_files_that_are_no_rooms_are_named_and_nothing_else_is_wrong(game):
     folder, imported, run, told, _ = game
     assert {name.partition("-")[0] for name in told} == {"packed.tmx", "plain.tmj", "piles.ldtk"}
-    assert "res://broken.tmx: broken.tmx: room 'broken', cell (0, 0): no inner cell" in imported.log
-    assert "tileset 'stone': there is no image res://none.png in the project" in imported.log
-    reasons = (r"res://(broken\.tmx|imageless\.tmj)", r"Error importing 'res://(broken\.tmx|imageless\.tmj)'")
-    assert imported.problems(reasons) == []
+    assert "res://broken.tmx: broken.tmx: room 'broken': nothing is floor" in imported.log
+    # What is skipped is a warning; in strict mode, it is an error.
+    missing = "tileset 'stone': there is no image res://none.png in the project"
+    assert f"WARNING: res://imageless.tmj: {missing}" in imported.log
+    assert f"ERROR: res://strict.tmj: {missing}" in imported.log
+    assert "WARNING: res://title.ldtk: skipped: title.ldtk: level 'Title': nothing is painted" in imported.log
+    assert "WARNING: res://title.ldtk: assumed: title.ldtk: level 'Hall': 6 unpainted cells" in imported.log
+    files = r"(broken\.tmx|imageless\.tmj|strict\.tmj|title\.ldtk)"
+    assert imported.problems((f"res://{files}", f"Error importing 'res://{files}'")) == []
+    assert (folder / "imageless.tmj.import").read_text().count("valid=false") == 0
     assert run.problems() == []
     assert (folder / "plain.tmj.import").read_text().count('importer="warren.maps"') == 1
 

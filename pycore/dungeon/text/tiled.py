@@ -28,7 +28,7 @@ from pycore.dungeon.text.meaning import Vocabulary, settings
 from pycore.dungeon.text.places import MAX_NAME, at_cell, at_place, in_file, too_large
 from pycore.dungeon.text.report import ImportSettings, Report
 from pycore.dungeon.text.sketch import Allowance, Mark, Sketch
-from pycore.dungeon.text.tiledlayer import Box, LayerReader, Look, TileLayer, blocks
+from pycore.dungeon.text.tiledlayer import PART_COST, Box, LayerReader, Look, TileLayer, blocks
 from pycore.dungeon.text.tiledset import TileSource, class_of, properties, read_tilesets, read_tree
 
 FLIPS = ((1 << 31, FLIP_X), (1 << 30, FLIP_Y), (1 << 29, FLIP_DIAGONAL))
@@ -223,7 +223,7 @@ class _Map:
         if max(area[2:]) > MAX_ROOM_SIDE:
             return []
         numbers = [number for block in blocks(area) for number in near.get(block, ())]
-        self.allowance.visit(len(numbers))
+        self.allowance.visit(PART_COST * len(numbers))
         boxes = ((number, self.markers[number].cells) for number in sorted(numbers))
         return [n for n, box in boxes if 0 <= box[0] - area[0] < area[2] and 0 <= box[1] - area[1] < area[3]]
 

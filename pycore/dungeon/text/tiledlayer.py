@@ -14,6 +14,8 @@ from pycore.dungeon.text.tiledset import opacity
 
 # Side of the squares by which parts of layers and objects are found.
 BLOCK = 32
+# How many cells take as much time as a part that is visited.
+PART_COST = 10
 Box = tuple[int, int, int, int]
 
 
@@ -75,14 +77,14 @@ class TileLayer:
 
         Args:
             area: first column and row, and size; None for the whole layer.
-            visit: called with the number of parts and cells that are visited for an area.
+            visit: called with the number of cells that are visited for an area; a part counts as 10 more.
         """
         for (left, top, width, height), cells in self.parts if area is None else self._parts_in(area):
             x0, y0, x1, y1 = left, top, left + width, top + height
             if area is not None:
                 x0, y0 = max(x0, area[0]), max(y0, area[1])
                 x1, y1 = min(x1, area[0] + area[2]), min(y1, area[1] + area[3])
-                visit(1 + max(0, x1 - x0) * max(0, y1 - y0))
+                visit(PART_COST + max(0, x1 - x0) * max(0, y1 - y0))
             for y in range(y0, y1):
                 start = (y - top) * width - left
                 for x, gid in enumerate(cells[start + x0 : start + max(x0, x1)], x0):
