@@ -186,7 +186,7 @@ def _tell(imported: Imported) -> Imported:
     """Print to standard error what was skipped and assumed, and return what was imported."""
     for label, notes in (("skipped", imported.skipped), ("assumed", imported.assumed)):
         for note in notes:
-            click.echo(f"{label}: {note}", err=True)
+            echo(f"{label}: {note}", err=True)
     return imported
 
 
