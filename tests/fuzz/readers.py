@@ -300,11 +300,11 @@ READERS = {
         text_reader("foxhunt-view", "what a hunter sees", foxhunt.parse_view, foxhunt.format_view, foxhunt.MAX_TEXT),
         text_reader("words", "a game of words", words.parse, words.format, words.MAX_TEXT),
         text_reader("words-view", "what its players see", words.parse_view, words.format_view, words.MAX_TEXT),
-        text_reader(
+        Reader(
             "gcg",
             "a game of Scrabble",
-            lambda text, source: gcg.parse_gcg(text, word_rules.named("scrabble-en"), source),
-            gcg.format_gcg,
+            lambda data: gcg.parse_gcg(gcg.decode_gcg(data, "file"), word_rules.named("scrabble-en"), "file"),
+            lambda game: gcg.format_gcg(game).encode(),
             gcg.MAX_TEXT,
         ),
         text_reader(

@@ -10,6 +10,7 @@ from pycore.words.rules import named
 from tests.words.strategies import ENGLISH, lexicon_file
 from warren.declare import Vector2i
 from warren.nodes import WarrenWords
+from workshop.provision import ROOT
 
 from .frames import run_frames, settle
 
@@ -193,6 +194,10 @@ def test_a_game_is_analyzed_and_written_as_gcg() -> None:
     assert game.gcg_fault("").startswith("0 lines '#player'")
     with pytest.raises(NotationError, match="0 lines '#player'"):
         game.analyze("nothing")
+    latin = WarrenWords.decode_gcg((ROOT / "tests/data/words/gcg/latin1.gcg").read_bytes())
+    game.analyze(latin)
+    run_frames(lambda: not game.is_running())
+    assert [turn["player"] for turn in told[-1]] == ["Élise", "Bob"]
     with pytest.raises(ParameterError, match="1 names for 2 players"):
         game.gcg_text(["Ann"])
 

@@ -85,6 +85,7 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("about", "family"): lambda: "linjat",
         ("presets", "family"): lambda: "linjat",
         ("analyze", "gcg"): str,
+        ("decode_gcg", "data"): bytes,
         ("gcg_fault", "gcg"): str,
         ("gcg_text", "names"): list,
         ("play_moves", "moves"): lambda: "ll",

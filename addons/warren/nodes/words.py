@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
-from warren.declare import PackedStringArray, Property, Signal, Vector2i, godot_class, value_range
+from warren.declare import PackedByteArray, PackedStringArray, Property, Signal, Vector2i, godot_class, value_range
 
 from .turn_game import TurnGameNode
 
@@ -183,13 +183,12 @@ class WarrenWords(TurnGameNode):
         Each is a dictionary with the keys `number` (of the player, from 0), `turn` (its moves, joined by `+`),
         `points` and `is_withdrawn` (taken back after a challenge).
         """
-        from pycore.words.notation import format_move  # noqa: PLC0415
         from pycore.words.records.record import record_of  # noqa: PLC0415
 
         return [
             {
                 "number": turn.seen.player,
-                "turn": "+".join(format_move(move, turn.seen) for move in turn.moves),
+                "turn": turn.text,
                 "points": turn.points,
                 "is_withdrawn": turn.is_withdrawn,
             }
@@ -249,12 +248,24 @@ class WarrenWords(TurnGameNode):
         """Start to look for the best turn of each turn of the game in the background; return true if it was started.
 
         With `gcg`, the game is that of the text of a GCG file, played by the rules of this node; otherwise it is the
-        game of this node up to its current position. Emits [signal progressed], and ends with [signal analyzed] or
+        game of this node up to its current position. An exchange of unknown tiles (`-4`) counts as the best exchange of
+        as many tiles. Emits [signal progressed], and ends with [signal analyzed] or
         [signal failed] in a later frame.
         """
         record = self._record(gcg)
         self._ask(partial(_analyze, record), self.analyzed.emit, progressed=self.progressed.emit)
         return True
+
+    @staticmethod
+    def decode_gcg(data: PackedByteArray) -> str:
+        """Return the text of a GCG file from its bytes `data`, for [method analyze] and [method gcg_fault].
+
+        A line `#character-encoding` of the file names the encoding. Other files are read as UTF-8 if they are valid
+        UTF-8, otherwise as ISO 8859-1. Exported games know these two encodings and no other.
+        """
+        from pycore.words.records.gcg import decode_gcg  # noqa: PLC0415
+
+        return decode_gcg(bytes(data))
 
     def gcg_fault(self, gcg: str) -> str:
         """Return what is wrong with `gcg`, the text of a GCG file, by the rules of this node; empty if nothing is."""

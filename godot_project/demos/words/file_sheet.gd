@@ -58,7 +58,11 @@ func _on_open() -> void:
 	elif file.get_length() > MOST_BYTES:
 		_tell("✗  " + tr("%s is too long for a game.") % field.text)
 	else:
-		open_text(_decoded(file.get_buffer(file.get_length())))
+		var text := WarrenWords.decode_gcg(file.get_buffer(file.get_length()))
+		if text.is_empty() and file.get_length() > 0:
+			_tell("✗  " + DemoCoreText.sentence(Warren.last_error()))
+		else:
+			open_text(text)
 
 
 func _on_save() -> void:
@@ -78,9 +82,3 @@ func _on_copy() -> void:
 func _tell(text: String) -> void:
 	fault.text = text
 	fault.visible = not text.is_empty()
-
-
-## A file that does not name UTF-8 is in Latin-1, as the format says.
-static func _decoded(bytes: PackedByteArray) -> String:
-	var latin := "".join(Array(bytes).map(func(byte: int) -> String: return char(byte)))
-	return bytes.get_string_from_utf8() if "utf-8" in latin.left(200).to_lower() else latin

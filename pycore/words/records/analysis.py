@@ -59,7 +59,7 @@ def facts(record: Record, verdict: Verdict) -> dict[str, Any]:
     return {
         "player": record.names[seen.player],
         "rack": format_rack(record.rules, seen.rack),
-        "turn": "+".join(format_move(move, seen) for move in turn.moves),
+        "turn": turn.text,
         "points": turn.points,
         "is_withdrawn": turn.is_withdrawn,
         "best": "+".join(format_move(move, seen) for move in verdict.best) or "pass",
@@ -78,7 +78,14 @@ def _verdict(turn: Turn, leaves: Leaves) -> Verdict:
     for move in exchanges(seen) if kept else ():
         if (other := _worth(seen, (move,), 0, kept)) > worth:
             best, points, worth = (move,), 0, other
-    own = _worth(seen, (), 0, kept) if turn.is_withdrawn else _worth(seen, turn.moves, turn.points, kept)
+    if turn.unknown:
+        # The best exchange of as many tiles, so that the loss is not overstated.
+        swaps = [move for move in exchanges(seen) if len(move.tiles) == turn.unknown]
+        own = max((_worth(seen, (move,), 0, kept) for move in swaps), default=_worth(seen, (), 0, kept))
+    elif turn.is_withdrawn:
+        own = _worth(seen, (), 0, kept)
+    else:
+        own = _worth(seen, turn.moves, turn.points, kept)
     # A turn that the limited search did not find, or a word that is not in the lexicon, can be worth more.
     return Verdict(turn, best, points, max(0, worth - own) / THOUSAND, found.exact)
 

@@ -6,13 +6,13 @@ import click
 
 from pycore.base.cli import JsonOption, Verb, out_option, preset_option, tell, write
 from pycore.base.familycli import ExitCode
-from pycore.base.reading import read_text
+from pycore.base.reading import decode, read_bytes
 from pycore.base.session import TurnGame
 from pycore.base.sessiontext import HEADING, parse_session
 from pycore.words.generator import PRESETS, preset
 from pycore.words.leaves import leaves_of
 from pycore.words.records.analysis import analyze, facts
-from pycore.words.records.gcg import format_gcg, parse_gcg
+from pycore.words.records.gcg import decode_gcg, format_gcg, parse_gcg
 from pycore.words.records.record import Record, record_of
 from pycore.words.rules import RULES
 
@@ -24,12 +24,12 @@ def _record(file: Path, spec: str | None) -> Record:
     """Read a saved game or a GCG file."""
     from pycore.base.family import load  # noqa: PLC0415 - it loads this module
 
-    text = read_text(file)
-    if not text.startswith(HEADING):
-        return parse_gcg(text, preset(spec or next(iter(RULES))), str(file))
+    data = read_bytes(file)
+    if not data.removeprefix(b"\xef\xbb\xbf").startswith(HEADING.encode()):
+        return parse_gcg(decode_gcg(data, str(file)), preset(spec or next(iter(RULES))), str(file))
     game = load("words")
     assert isinstance(game, TurnGame)
-    session = parse_session(text, game, str(file))
+    session = parse_session(decode(data, str(file)), game, str(file))
     while session.redo():
         pass
     return record_of(session)
