@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pycore.base.errors import NotationError
 from pycore.sokoban.cells import Dialect, rows_in
-from pycore.sokoban.gaps import Game, Gap, Setting, styles
+from pycore.sokoban.gaps import Game, Gap, Setting, names_above
 from pycore.sokoban.model import COMMENT_END, COMMENT_ENDS, MAX_TEXT
 from pycore.sokoban.runs import RunError, Steps
 from pycore.sokoban.sheet import Sheet
@@ -66,7 +66,7 @@ class _Reader:
                     return
             index = self._end
         for gap in self.gaps:
-            gap.end()
+            gap.end(is_last=gap is self.gaps[-1])
         if self.sheets:
             self._assign()
 
@@ -103,33 +103,28 @@ class _Reader:
 
     def _assign(self) -> None:
         """Give titles, settings and games to the drawings that they belong to."""
-        above_drawings = styles(self.gaps)
-        first, *others = self.gaps
-        for number, sheet in enumerate(self.sheets):
-            sheet.texts["title"] = self.gaps[number].title()
-        header = self._header(first, above_drawings)
-        for number, gap in enumerate(others):
-            above, below, unclear = gap.parts()
-            if number + 1 == len(self.sheets):
-                above, below, unclear = [*above, *below, *unclear], [], []
-            for setting in (*above, *(one for one in unclear if one.name not in above_drawings)):
-                _set(self.sheets[number], setting)
-            self.sheets[number].games += gap.games
-            for setting in (*below, *(one for one in unclear if one.name in above_drawings)):
-                _set(self.sheets[number + 1], setting)
+        names = names_above(self.gaps)
+        defaults = list[Setting]()
+        for number, gap in enumerate(self.gaps):
+            above, below = gap.parts(names)
+            if number == 0:
+                defaults = above
+            else:
+                sheet = self.sheets[number - 1]
+                for setting in above:
+                    _set(sheet, setting)
+                sheet.games += gap.games
+            if number < len(self.sheets):
+                sheet = self.sheets[number]
+                sheet.texts["title"] = gap.title()
+                for setting in below:
+                    _set(sheet, setting)
+        if len(self.sheets) > 1:
+            # Of several with one name, the last.
+            defaults = [*{one.name: one for one in defaults if one.name in DEFAULTS}.values()]
         for sheet in self.sheets:
-            for setting in header:
+            for setting in defaults:
                 _set(sheet, setting, is_default=True)
-
-    def _header(self, gap: Gap, above_drawings: frozenset[str]) -> list[Setting]:
-        """Give the settings of the first drawing to it; return those that hold for each drawing without its own."""
-        _, below, unclear = gap.parts()
-        for setting in (*(one for one in unclear if one.name in above_drawings), *below):
-            _set(self.sheets[0], setting)
-        if len(self.sheets) == 1:
-            return unclear
-        # Of several with one name, the last.
-        return [*{one.name: one for one in unclear if one.name in DEFAULTS and one.name not in above_drawings}.values()]
 
 
 def _set(sheet: Sheet, setting: Setting, *, is_default: bool = False) -> None:

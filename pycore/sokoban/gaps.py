@@ -2,10 +2,11 @@
 
 A *setting* is a line such as `Title: …`. Files have settings above or below their drawings, or both. A paragraph that
 touches one drawing belongs to it. Otherwise a setting belongs to the drawing above it, as in the SOK format, unless the
-file has this setting above the first drawing, above each other one, and not below the last.
+file has this setting above the first drawing, above at least half of the others, and not below the last.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -180,11 +181,13 @@ class Gap:
             self.settings[-1].value = moves
         self._open, self._lines = None, []
 
-    def end(self) -> None:
-        """End the text."""
+    def end(self, *, is_last: bool) -> None:
+        """End the text. `is_last` is whether no drawing is below it."""
         self._close()
-        # A word right above a drawing is its title, though it has the letters of moves.
-        if self._is_bare and self.touches_below:
+        if is_last:
+            self.touches_below = False
+        elif self._is_bare and self.touches_below:
+            # A word right above a drawing is its title, though it has the letters of moves.
             game = self.games.pop()
             self._write(game.moves, game.line, begins=True)
 
@@ -203,7 +206,24 @@ class Gap:
             return f"{self._note.before} {self._note.text}"
         return ""
 
-    def parts(self) -> tuple[list[Setting], list[Setting], list[Setting]]:
+    def parts(self, names: frozenset[str]) -> tuple[list[Setting], list[Setting]]:
+        """Return the settings of the drawing above and of the one below.
+
+        `names` are the settings that the file has above its drawings: in a paragraph that touches no drawing, or both,
+        they decide about all settings.
+        """
+        above, below, unclear = self._sides()
+        paragraphs = {setting.paragraph for setting in unclear if setting.name in names}
+        for setting in unclear:
+            (below if setting.paragraph in paragraphs else above).append(setting)
+        return above, below
+
+    def names_below(self) -> frozenset[str]:
+        """Return the names of the settings that may belong to the drawing below."""
+        _, below, unclear = self._sides()
+        return frozenset(setting.name for setting in (*below, *unclear))
+
+    def _sides(self) -> tuple[list[Setting], list[Setting], list[Setting]]:
         """Return the settings of the drawing above, of the one below, and of one of the two."""
         above, below, unclear = list[Setting](), list[Setting](), list[Setting]()
         last = self._paragraph if self.touches_below else -1
@@ -214,11 +234,9 @@ class Gap:
         return above, below, unclear
 
 
-def styles(gaps: Sequence[Gap]) -> frozenset[str]:
-    """Return the names of the settings that a file has above its drawings."""
+def names_above(gaps: Sequence[Gap]) -> frozenset[str]:
+    """Return the names of the settings that a file has above its drawings, not below them."""
     first, *inner, last = gaps
     names = {setting.name for setting in first.settings} - {setting.name for setting in last.settings}
-    for gap in inner:
-        _, below, unclear = gap.parts()
-        names &= {setting.name for setting in (*below, *unclear)}
-    return frozenset(names)
+    counts = Counter(name for gap in inner for name in gap.names_below())
+    return frozenset(name for name in names if 2 * counts[name] >= len(inner))

@@ -335,7 +335,11 @@ READERS = {
             "linjat-pack", "the same with solutions", linjat.parse_levels, linjat.format_levels, linjat.MAX_TEXT
         ),
         text_reader(
-            "sokoban", "levels of Sokoban", sokoban.parse_collection, sokoban.format_collection, sokoban_model.MAX_TEXT
+            "sokoban",
+            "levels of Sokoban, up to 10,000",
+            sokoban.parse_collection,
+            sokoban.format_collection,
+            sokoban_model.MAX_TEXT,
         ),
         text_reader(
             "sokoban-pack",

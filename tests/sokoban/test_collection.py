@@ -55,6 +55,11 @@ STYLES = {
         f"Title: A\n\n{PLAIN}Solution: R\n\nTitle: B\n\n{LONG}Solution: RR\n",
         [("A", "", 1), ("B", "", 2)],
     ),
+    "some are missing above": (
+        f"Title: A\n\n{PLAIN}\nTitle: B\nAuthor: Bob\n\n{PLAIN}\n{PLAIN}\nTitle: D\n\n{PLAIN}",
+        [("A", "", 0), ("B", "Bob", 0), ("", "", 0), ("D", "", 0)],
+    ),
+    "moves at the end": (f"{PLAIN}\nR", [("", "", 1)]),
     "between drawings that touch": (f"{PLAIN}Title: A\n{PLAIN}Title: B\n", [("A", "", 0), ("B", "", 0)]),
     "above drawings that touch": (f"Title: A\n{PLAIN}Title: B\n{PLAIN}", [("A", "", 0), ("B", "", 0)]),
     "a header of one level": (f"Title: A\nAuthor: Ann\n\n{PLAIN}", [("A", "Ann", 0)]),
