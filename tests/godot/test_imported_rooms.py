@@ -147,7 +147,9 @@ def game(engine, display, tmp_path_factory):
     files["imageless.tmj"] = editors.as_json(level | {"tilesets": [editors.tileset(image="none.png", tilecount=99)]})
     files["strict.tmj"] = files["imageless.tmj"]
     files["strict.tmj.import"] = b'[remap]\n\nimporter="warren.maps"\n\n[params]\n\nstrict=true\n'
-    walls = ldtk_level("Hall", [editors.ldtk_values(HALL, "  #+") | {"autoLayerTiles": []}])
+    walls = ldtk_level(
+        "Hall", [editors.ldtk_values([row.replace(".", " ") for row in HALL], "  #+") | {"autoLayerTiles": []}]
+    )
     empty = ldtk_level("Title", [editors.ldtk_values(("    ",)) | {"autoLayerTiles": []}])
     names = (None, "solid", "rock", "door")
     files["title.ldtk"] = editors.as_json(editors.ldtk_project([walls, empty], names))

@@ -115,7 +115,7 @@ def request(
 def _templates(file: Path) -> tuple[RoomTemplate, ...]:
     """Return the rooms of a file; what was skipped of another editor's file is printed to standard error."""
     if is_import(file):
-        return tuple(room.template for room in _tell(read_import(file)).rooms)
+        return tuple(room.template for room in _with_notes(read_import(file)).rooms)
     return read_templates(file)
 
 
@@ -182,7 +182,7 @@ def list_rooms(*, as_json: bool, **values: Any) -> None:
     Console().print(table)
 
 
-def _tell(imported: Imported) -> Imported:
+def _with_notes(imported: Imported) -> Imported:
     """Print to standard error what was skipped and assumed, and return what was imported."""
     for label, notes in (("skipped", imported.skipped), ("assumed", imported.assumed)):
         for note in notes:
@@ -231,7 +231,7 @@ def import_rooms(file: Path, *, out: Path | None, as_json: bool, **values: Any) 
         listed: dict[str, Any] = {label: [note._asdict() for note in found] for label, found in notes.items()}
         tell({"rooms": [room.template.name for room in imported.rooms], **listed}, as_json=True)
     else:
-        _tell(imported)
+        _with_notes(imported)
     if out or not as_json:
         write(format_imported(imported.rooms), out)
     return ExitCode.DONE
