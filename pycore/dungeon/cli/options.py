@@ -69,7 +69,12 @@ IMPORT_OPTIONS: list[click.Parameter] = [
         help="What unpainted cells are: floor where walls or the edge of the level enclose them, floor where walls "
         "alone do (enclosed), or outside of the room (none).",
     ),
-    Option(["--strict"], is_flag=True, help="Fail if any part cannot be imported, instead of skipping it."),
+    Option(
+        ["--strict"],
+        is_flag=True,
+        help="Reject FILE if a level in it cannot be read, instead of skipping it. The same holds for rooms, layers, "
+        "objects and entities.",
+    ),
 ]
 
 
