@@ -82,6 +82,7 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("read_text", "text"): lambda: ROOMS,
         ("from_json", "text"): map_text,
         ("read_pack", "text"): lambda: PACK if "linjat" in type(node).__name__.lower() else LEVEL,
+        ("get_skipped_levels", "text"): lambda: f"{LEVEL}\n\n#@@#\n",
         ("about", "family"): lambda: "linjat",
         ("presets", "family"): lambda: "linjat",
         ("analyze", "gcg"): str,
