@@ -24,6 +24,11 @@ def printable(text: str) -> str:
     return text.translate(ESCAPES)
 
 
+def one_line(text: str) -> str:
+    """Return a text for one line: `printable`, also without tabs and line feeds."""
+    return printable(text).translate({0x09: "\\u0009", 0x0A: "\\u000a"})
+
+
 def echo(text: str = "", *, err: bool = False) -> None:
     """Print a text, `printable`, and a line end.
 

@@ -22,7 +22,7 @@ from pycore.base.cli import (
 )
 from pycore.base.family import FAMILIES, Family, load
 from pycore.base.familycli import ExitCode, family_cli
-from pycore.base.printing import echo
+from pycore.base.printing import echo, one_line
 from pycore.base.reading import read_named
 from pycore.store import Entry, Store, entry_of
 from pycore.store.measures import hint
@@ -213,13 +213,8 @@ def tag(
     return ExitCode.DONE
 
 
-def printable(text: str) -> str:
-    """Return a text of another program without control characters of terminals."""
-    return "".join(character if character.isprintable() else "?" for character in text)
-
-
 def _line(entry: Entry) -> str:
     score = "-" if entry.score is None else entry.score
     seed = "-" if entry.seed is None else entry.seed
-    made = printable(" ".join((*(f"#{word}" for word in entry.tags), entry.parameters)))
+    made = one_line(" ".join((*(f"#{word}" for word in entry.tags), entry.parameters)))
     return f"{entry.id:6} {entry.family:10} {score:>6} {seed:>20}  {made}".rstrip()

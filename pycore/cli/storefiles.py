@@ -23,9 +23,9 @@ from pycore.base.cli import (
 )
 from pycore.base.family import load
 from pycore.base.familycli import ExitCode
-from pycore.base.printing import echo
+from pycore.base.printing import echo, one_line
 from pycore.base.reading import read_lines, write_parts, write_whole
-from pycore.cli.levelstore import DATABASE, chosen, found, group, printable
+from pycore.cli.levelstore import DATABASE, chosen, found, group
 from pycore.store import Store, contents, filling, item_of, line_of, receive, resource_of
 from pycore.store.exchange import MAX_LINE, Item, Received
 from pycore.store.rescue import rescue as save_whole
@@ -207,7 +207,7 @@ def verify(database: Path, deep: bool, seal: bool, as_json: bool) -> ExitCode:
         "faults": verdict.faults,
     }
     end = f"{'nothing is wrong' if verdict.is_sound else 'see above'}; {'sealed' if sealed else 'not sealed'}"
-    lines = [*map(printable, _lines(verdict)), f"{verdict.levels} levels are whole; {end}"]
+    lines = [*map(one_line, _lines(verdict)), f"{verdict.levels} levels are whole; {end}"]
     tell(facts, lines, as_json=as_json)
     return ExitCode.DONE if verdict.is_sound else ExitCode.REFUSED
 
@@ -287,9 +287,9 @@ def stats(database: Path, as_json: bool) -> ExitCode:
         echo(f"#{tag}: {count:,} levels")
     for number, (kept, refused) in numbers.batches.items():
         batch = batches[number]
-        reasons = "".join(f", {count:,} refused ({printable(reason)})" for reason, count in refused.items())
+        reasons = "".join(f", {count:,} refused ({one_line(reason)})" for reason, count in refused.items())
         state = "finished" if batch.finished else "not finished"
-        family, request = (printable(text[:80]) for text in (batch.family, batch.request))
+        family, request = (one_line(text[:80]) for text in (batch.family, batch.request))
         echo(f"batch {number}, {family}, {state}: {kept:,} levels{reasons}: {request}")
         if number in numbers.times:
             echo(f"batch {number}, {_times(numbers.times[number])}")

@@ -96,7 +96,7 @@ def test_one_damaged_row_hides_no_other(base, tmp_path, capsys):
     assert main(["store", "list", base]) == 0
     out, err = capsys.readouterr()
     assert [line.split()[0] for line in out.splitlines()] == ["9", "1"]
-    assert "a?[2Jb" in out
+    assert r"a\u001b[2Jb" in out
     assert err.startswith("level 8 is damaged and passed over: its rating is none: no JSON")
     assert main(["store", "show", base, "9"]) == 2
     assert main(["store", "remove", base, "8", "9"]) == 0
