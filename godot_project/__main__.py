@@ -85,7 +85,7 @@ def in_window(engine: Engine, project: Path, *arguments: str) -> int:
     command: list[str | Path] = [engine.path, "--path", project, *arguments]
     try:
         done = subprocess.run(command, env={**os.environ, **engine.environment}, check=False)  # noqa: S603 -- our engine
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # the player ended it
         return 130
     return done.returncode
 

@@ -150,7 +150,7 @@ def version_of(addon: Path) -> str:
     """Return the version of an addon; empty if its `plugin.cfg` has none."""
     try:
         found = re.search(r'^version="([^"]*)"', read_text(addon / "plugin.cfg"), re.MULTILINE)
-    except WarrenError:
+    except WarrenError:  # not an addon of ours, or damaged: it has no version
         return ""
     return found[1] if found else ""
 
@@ -265,7 +265,7 @@ def _remove(target: Path, names: set[str]) -> None:
     for name in sorted(names):
         (target / name).unlink(missing_ok=True)
     for folder in sorted({parent for name in names for parent in Path(name).parents}, key=str, reverse=True):
-        with suppress(OSError):
+        with suppress(OSError):  # it still holds files of the user
             (target / folder).rmdir()
 
 

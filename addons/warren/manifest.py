@@ -34,7 +34,7 @@ def read_manifest(folder: Path, name: str = FILE_NAME) -> dict[str, str] | None:
     """
     try:
         text = read_text(folder / name)
-    except WarrenError:
+    except WarrenError:  # no list, or a damaged one: nothing is known about the folder
         return None
     found = [LINE.fullmatch(line) for line in text.splitlines()]
     if not found or not all(found):
@@ -51,7 +51,7 @@ def state_of(file: Path, checksum: str) -> str:
         return "missing"
     try:
         return "" if _checksum(file) == checksum else "changed"
-    except FileError:
+    except FileError:  # the caller lists it with the changed files
         return "unreadable"
 
 

@@ -163,7 +163,7 @@ def _finish(command: Sequence[str], environment: Mapping[str, str], timeout: flo
         timed_out = False
         try:
             process.wait(timeout)
-        except subprocess.TimeoutExpired:
+        except subprocess.TimeoutExpired:  # part of the result
             timed_out = True
     seconds = time.monotonic() - start
     texts = [file.read_text(encoding="utf-8", errors="replace") for file in (out, err)]
@@ -181,7 +181,7 @@ def version_of(path: Path) -> str:
     """Return the version a program tells, "" where it is no program that tells one."""
     try:
         done = subprocess.run([path, "--version"], text=True, capture_output=True, timeout=30, check=False)
-    except (OSError, subprocess.TimeoutExpired):
+    except (OSError, subprocess.TimeoutExpired):  # it cannot be run: not an engine
         return ""
     # Drivers and sanitizers may write lines before it.
     return next(iter(re.findall(r"^\d+\.\d+\.\S+", done.stdout, re.MULTILINE)), "")

@@ -123,7 +123,7 @@ def _done(stamp: Path) -> dict[str, str]:
     """Return the steps that are noted as done; none where the note cannot be read, whatever is wrong with it."""
     try:
         found = json.loads(stamp.read_bytes())
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError, RecursionError):  # the steps are repeated
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -116,7 +116,7 @@ def locked(path: Path, *, waiting: str) -> Iterator[None]:
         os.set_inheritable(file.fileno(), True)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        except BlockingIOError:  # another process holds it: wait, after a message
             say(waiting)
             fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -106,7 +106,7 @@ def refuse_odd(path: str | Path) -> None:
     """Raise `FileError` if the path exists and is not a regular file; for libraries that open the file themselves."""
     try:
         mode = Path(path).stat().st_mode
-    except FileNotFoundError:
+    except FileNotFoundError:  # nothing there yet
         return
     except (OSError, ValueError) as error:
         raise FileError(path, getattr(error, "strerror", None) or "no file has such a name") from None
@@ -190,7 +190,7 @@ def _replace(target: Path, parts: Iterable[bytes]) -> None:
             draft.chmod(stat.S_IMODE(target.stat().st_mode))
         draft.replace(target)
     except BaseException:
-        with suppress(OSError):
+        with suppress(OSError):  # the first error is the one to report
             draft.unlink()
         raise
     remove_stale_drafts(target)
@@ -205,7 +205,7 @@ def remove_stale_drafts(target: Path) -> None:
     """Remove the temporary files of a file that killed processes have left."""
     for old in target.parent.iterdir():
         if old.name.startswith(_draft_name(target)) and DRAFT in old.name:
-            with suppress(OSError):
+            with suppress(OSError):  # another process has removed it, or owns it: the next run tries again
                 if time.time() - old.stat().st_mtime > STALE_SECONDS:
                     old.unlink()
 

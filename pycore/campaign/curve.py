@@ -56,7 +56,7 @@ def _list(text: str) -> list[tuple[float, float]]:
     """Return evenly spread points for a list of numbers; none for another text."""
     try:
         scores = [float(word) for word in text.split(",")]
-    except ValueError:
+    except ValueError:  # not a list: perhaps a formula, which the caller tries next
         return []
     return [(step / max(len(scores) - 1, 1), score) for step, score in enumerate(scores)]
 

@@ -123,13 +123,13 @@ class Table:
             echo(self.game.format_view(self.session.view(self.session.mover)))
             try:
                 words = click.prompt(">", prompt_suffix=" ").split()
-            except click.Abort:
+            except click.Abort:  # end of input, or Ctrl+C: the player leaves
                 return ExitCode.DONE
             if words == ["quit"]:
                 return ExitCode.DONE
             try:
                 self._obey(words)
-            except IllegalMoveError:
+            except IllegalMoveError:  # with the word that was typed
                 echo(IllegalMoveError(words[0]).message)
             except (WarrenError, OSError) as error:
                 echo(str(error))

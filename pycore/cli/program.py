@@ -47,7 +47,7 @@ def run(commands: click.Command, arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as ended:
         code = ended.exit_code
-    except BrokenPipeError:
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
         code = _leave_quietly()
     except (click.ClickException, click.Abort, KeyboardInterrupt, WarrenError, OSError) as error:
         code = _tell(error, as_json="--json" in words)
@@ -80,7 +80,7 @@ def _tell(error: BaseException, *, as_json: bool) -> int:
     if as_json:
         try:
             echo(json.dumps({"error": {"code": int(code), "message": message.removeprefix("error: ")}}))
-        except BrokenPipeError:
+        except BrokenPipeError:  # nobody reads: the exit code is all that is left
             _leave_quietly()
     return code
 

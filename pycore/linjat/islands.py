@@ -99,7 +99,7 @@ def _await(task: "Future[tuple[list[Draft], int]]", budget: Budget) -> "tuple[li
     while not budget.cancelled:
         try:
             return task.result(LOOK_SECONDS)
-        except TimeoutError:
+        except TimeoutError:  # not ready: look for a cancellation, and wait on
             budget.spend(0)
     return [], 0
 

@@ -304,7 +304,7 @@ def climb(puzzle: Puzzle, rules: Collection[Rule]) -> Trace:
             know.refresh()
         else:
             end = End.SOLVED
-    except ContradictionError:
+    except ContradictionError:  # part of the result
         end = End.CONTRADICTION
     lines = tuple(lines[0] if len(lines) == 1 else None for lines in know.alive)
     return Trace(end, tuple(layers), lines, leaks)

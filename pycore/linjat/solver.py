@@ -180,7 +180,7 @@ def _reasoned(position: Position, rules: Collection[Rule]) -> Hint:
             know.owner.update(dict.fromkeys(line.cells, index))
     try:
         return _deduced(position.puzzle, know, rules) or _left_over(position, know)
-    except ContradictionError:
+    except ContradictionError:  # the player's mistake is the hint
         return Hint("The lines drawn so far do not go together.")
 
 

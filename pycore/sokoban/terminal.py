@@ -85,7 +85,7 @@ class Screen:
                 self.message, self.marked = HELP, frozenset()
                 try:
                     key = self.keyboard.read()
-                except (EOFError, KeyboardInterrupt):
+                except (EOFError, KeyboardInterrupt):  # the player leaves
                     return 1
                 if key in ("q", "\x03", "\x04", ""):
                     return 1

@@ -70,7 +70,7 @@ def _of_page(data: bytes, start: int, page: Callable[[int], bytes]) -> Iterator[
     for place in range(first, min(first + 2 * count, len(data) - 1), 2):
         try:
             yield _record(data, int.from_bytes(data[place : place + 2], "big"), kind, page)
-        except (DamageError, IndexError, UnicodeDecodeError):
+        except (DamageError, IndexError, UnicodeDecodeError):  # a damaged record: the others may be whole
             continue
 
 

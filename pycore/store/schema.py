@@ -78,7 +78,7 @@ def measures_in(rating: object) -> set[str]:
     """Return the names of the measures of a rating as it is stored; none if it is no rating."""
     try:
         found = read_json(rating, most=MAX_RATINGS) if isinstance(rating, str) else {}
-    except WarrenError:
+    except WarrenError:  # a damaged rating has no measures; `store verify` reports it
         return set()
     return {name for name in found if name.isidentifier()} if isinstance(found, dict) else set()
 
@@ -90,6 +90,6 @@ def _key(family: object, level: object) -> str:
         record = load(str(family))
         try:
             return key_of(record.canonical(record.parse(text, "")) if record.canonical else text)
-        except WarrenError:
+        except WarrenError:  # a damaged level is its text; `store verify` reports it
             pass
     return key_of(text)

@@ -133,6 +133,6 @@ def fault_of(table: str, row: Sequence[Any]) -> str:
 def _is_encodable(text: str) -> bool:
     try:
         text.encode()
-    except UnicodeEncodeError:
+    except UnicodeEncodeError:  # the answer itself
         return False
     return True

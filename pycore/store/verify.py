@@ -244,7 +244,7 @@ def _carve(path: Path, verdict: Verdict) -> None:
     with ExitStack() as stack:
         try:
             read = stack.enter_context(reading_parts(path))
-        except FileError:
+        except FileError:  # reported before: the file cannot be read at all
             return
         log = path.with_name(f"{path.name}-wal")
         more = stack.enter_context(reading_parts(log)) if log.exists() else None

@@ -252,10 +252,10 @@ def _shipped_lexicon(name: str) -> Lexicon:
     """Return an English lexicon from its file; build it if the file is missing or damaged."""
     try:
         path = named_file(name)
-    except ParameterError:
+    except ParameterError:  # no folder for data: the lexicon is kept in memory
         return _first_use(name, None)
     if _is_file(path):
-        with suppress(NotationError, FileError):
+        with suppress(NotationError, FileError):  # damaged: built again
             return _read(path)
     return _first_use(name, path)
 
@@ -266,7 +266,7 @@ def _first_use(name: str, path: Path | None) -> Lexicon:
     letters = alphabet(NAMES[name])
     content = build(read_words(english.listed(name), letters), letters).unwrap()
     if path:
-        with suppress(OSError, FileError):
+        with suppress(OSError, FileError):  # a full disk, or no right to write: the lexicon is kept in memory
             path.parent.mkdir(parents=True, exist_ok=True)
             save(content, path)
             return _read(path)

@@ -349,7 +349,7 @@ cdef void _on_callable_text(void* userdata, uint8_t* valid, void* string) noexce
     try:
         replace_string(string, f"Python:{getattr(<object> userdata, '__qualname__', 'callable')}")
         valid[0] = 1
-    except BaseException:
+    except BaseException:  # Godot shows a text of its own
         valid[0] = 0
 
 

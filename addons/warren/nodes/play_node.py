@@ -70,7 +70,7 @@ class PlayNode(BackgroundMaker):
         """Play `move`, which is the text of a move; return false, without any change, for an illegal move."""
         try:
             found = self._verbs.parse_move(move, self._open().state)
-        except WarrenError:
+        except WarrenError:  # what is not the text of a move is no legal move
             return False
         return self._try(found)
 
@@ -142,7 +142,7 @@ class PlayNode(BackgroundMaker):
         before = session.at
         try:
             session.play(move)
-        except ParameterError:
+        except ParameterError:  # illegal, unless the session is full
             if session.outcome is None and self._is_legal(move):
                 raise
             return False
@@ -153,7 +153,7 @@ class PlayNode(BackgroundMaker):
     def _is_legal(self, move: Any) -> bool:
         try:
             self._verbs.play(self._open().state, move)
-        except ParameterError:
+        except ParameterError:  # the answer itself
             return False
         return True
 

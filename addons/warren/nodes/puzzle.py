@@ -35,7 +35,7 @@ class WarrenPuzzle(GodotObject):
         """Return the rows of the board, without what else the text tells; the lines of a text that is no puzzle."""
         try:
             return list(load(self.family).drawing(self.text))
-        except WarrenError:
+        except WarrenError:  # a text that is being typed; `fault()` gives the reason
             return self.text.splitlines()
 
     def error(self) -> str:

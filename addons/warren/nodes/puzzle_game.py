@@ -100,7 +100,7 @@ class PuzzleGameNode(PlayNode):
         """Return whether the current session started with this state, so that data about it is still valid."""
         try:
             return bool(getattr(self, self._text)) and bool(self._open().start == start)
-        except WarrenError:
+        except WarrenError:  # no valid text has been set yet: nothing has begun
             return False
 
     def _tell_end(self, end: Outcome) -> None:

@@ -125,7 +125,7 @@ class WarrenRoomTemplate(GodotObject):
         """Columns and rows of the drawing; (0, 0) if it is not a room."""
         try:
             template = core_template(self)
-        except WarrenError:
+        except WarrenError:  # a drawing that is being typed; `fault()` gives the reason
             return Vector2i()
         return Vector2i(template.width, template.height)
 
@@ -133,7 +133,7 @@ class WarrenRoomTemplate(GodotObject):
         """Return the cells that can become doors; none if the drawing is not a room."""
         try:
             return [Vector2i(*cell) for door in core_template(self).doors for cell in door.cells]
-        except WarrenError:
+        except WarrenError:  # likewise
             return []
 
     def error(self) -> str:

@@ -218,7 +218,7 @@ class WarrenWords(TurnGameNode):
 
         try:
             lexicon_of(self._with_own())
-        except WarrenError:
+        except WarrenError:  # the answer itself; a start gives the reason
             return False
         return True
 

@@ -40,7 +40,7 @@ def work_folder(folder: Path) -> Iterator[Path]:
         finally:
             shutil.rmtree(work, ignore_errors=True)
     finally:
-        with suppress(OSError):
+        with suppress(OSError):  # Windows removes no file that is open: below
             (folder / LOCK).unlink()
         os.close(lock)
         with suppress(OSError):  # Windows removes no file that is open
@@ -49,7 +49,7 @@ def work_folder(folder: Path) -> Iterator[Path]:
 
 def leftovers(folder: Path) -> list[Path]:
     """Return what dead runs have left in a folder of runtimes; empty while another one is busy."""
-    with suppress(OSError):
+    with suppress(OSError):  # no folder or no lock yet: no run has left anything
         lock = os.open(folder / LOCK, os.O_RDWR)
         is_busy = not _lock(lock)
         os.close(lock)
@@ -107,7 +107,7 @@ def _locked(folder: Path) -> int | None:
         if not _lock(number):
             os.close(number)
             return None
-        with suppress(OSError):
+        with suppress(OSError):  # no lock file any more: handled below
             if os.path.samestat(os.fstat(number), (folder / LOCK).stat()):
                 return number
         os.close(number)  # its process removed it in this moment

@@ -51,7 +51,7 @@ def read_stamp(folder: Path) -> dict[str, str]:
     """Return the stamp beside compiled modules; empty if there is none."""
     try:
         lines = read_text(folder / FILE_NAME).splitlines()
-    except WarrenError:
+    except WarrenError:  # without a stamp the modules count as old, and are built again
         return {}
     return {key: value for key, _, value in (line.partition("=") for line in lines)}
 

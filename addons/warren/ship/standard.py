@@ -111,7 +111,7 @@ class Finder(ModuleFinder):
             if is_standard(name) and not {name, name.partition(".")[0]} & {*UNWANTED}:
                 try:
                     self.import_hook(name)
-                except ImportError:
+                except ImportError:  # modules of other systems are missing here
                     self.badmodules.setdefault(name, {})
 
     def missing(self) -> list[str]:

@@ -112,6 +112,6 @@ def is_loadable(file: Path) -> bool:
             (kind,), (offset, address) = struct.unpack_from("<I", head, at), struct.unpack_from("<QQ", head, at + 8)
             if kind == LOADED and (offset - address) % PAGE:
                 return False
-    except struct.error:
+    except struct.error:  # too short to be a library
         return False
     return True

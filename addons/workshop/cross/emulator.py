@@ -54,7 +54,7 @@ def _fetch_library(architecture: str, folder: Path, work: Path) -> None:
     for suite in OLD_SUITES:
         try:
             debian.unpack([C_LIBRARY], suite, folder, work / suite, architecture)
-        except SetupError:
+        except SetupError:  # not in this suite: the next one may have it
             if suite == OLD_SUITES[-1]:
                 raise
         else:

@@ -334,7 +334,7 @@ def _tile(entry: Entry) -> LevelTile:
             near = abs(x) <= MAX_SIDE and abs(y) <= MAX_SIDE
             if near and 0 <= tile <= MAX_SIDE and 0 <= flips <= 3 and 0 <= share <= 1:
                 return LevelTile(x, y, 0, tile, flips, float(share))
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError):  # an error below
         pass
     raise NotationError(f"{entry.path}: no tile of LDtk")
 

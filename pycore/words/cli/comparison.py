@@ -48,7 +48,7 @@ def _played(rules: Rules, games: int, seed: int, nodes: int | None) -> list[Play
         for game in play_games(rules, games, seed, nodes):
             played.append(game)
             show(len(played), games * len(METHODS))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # what has been played is reported
         if len(played) < len(METHODS):
             raise
     finally:

@@ -77,7 +77,7 @@ def decode_gcg(data: bytes, source: str = "") -> str:
     match = ENCODING.search(data)
     named = _encoding(match[1].decode("ascii"), source) if match else "utf-8"
     for encoding in (named, "utf-8"):
-        with suppress(UnicodeDecodeError):
+        with suppress(UnicodeDecodeError):  # the next encoding is tried; the last one has all bytes
             return data.decode(encoding).removeprefix("\ufeff")
     return data.decode("latin-1")
 
@@ -86,7 +86,7 @@ def _encoding(name: str, source: str) -> str:
     """Return Python's name of an encoding."""
     try:
         encoding = lookup(name).name
-    except (LookupError, ValueError):
+    except (LookupError, ValueError):  # unknown: an error below
         encoding = ""
     if not ENCODINGS.match(encoding):
         raise NotationError(f"unknown character encoding {name!r}; use UTF-8 or ISO-8859-1", source)
