@@ -48,7 +48,8 @@ func _fill(rooms: WarrenRoomSet, source: String, options: Dictionary) -> String:
 	var folder := source.get_base_dir()
 	var data := FileAccess.get_file_as_bytes(source)
 	var choices := options.duplicate()
-	choices["unpainted"] = UNPAINTED[int(options.get("unpainted", 0))]
+	var unpainted: int = options.get("unpainted", 0)
+	choices["unpainted"] = UNPAINTED[unpainted]
 	var found := rooms.read_import(data, source.get_file(), {}, choices)
 	var needs: PackedStringArray = found["needs"]
 	var paths: PackedStringArray = []
