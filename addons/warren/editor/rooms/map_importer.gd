@@ -29,9 +29,14 @@ func _get_priority() -> float:
 
 
 func _get_import_options(_path: String, _preset: int) -> Array[Dictionary]:
-	var meanings: Dictionary[String, String] = {}
 	return [
-		{"name": "meanings", "default_value": meanings},
+		# Not a typed dictionary: the engine frees no names of types that it has read from a file.
+		{
+			"name": "meanings",
+			"default_value": {},
+			"property_hint": PROPERTY_HINT_TYPE_STRING,
+			"hint_string": "%d:;%d:" % [TYPE_STRING, TYPE_STRING],
+		},
 		{"name": "exclude_levels", "default_value": PackedStringArray()},
 		{"name": "exclude_layers", "default_value": PackedStringArray()},
 		{
