@@ -253,6 +253,7 @@ def test_a_cluster_that_is_gone_is_reported():
     with cluster_of(1) as cluster:
         workers = workers_of(name_of(cluster), 0)
         workers.renew()
+    wait_until(lambda: workers._client.status != "running")
     with workers:
         for use in (workers.renew, lambda: workers.capacity):
             with pytest.raises(WorkersError, match=r"the scheduler tcp://127.0.0.1:\d+ is gone"):

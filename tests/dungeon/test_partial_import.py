@@ -161,7 +161,7 @@ def test_levels_and_layers_are_excluded_by_name():
     ("choices", "message"),
     [
         ({"exclude_levels": ("Hal",)}, "exclude_levels: The file has no 'Hal'. Did you mean 'Hall'?"),
-        ({"exclude_layers": ("Strukture",)}, "exclude_layers: The file has no 'Strukture'. Did you mean 'Structure'?"),
+        ({"exclude_layers": ("Struktur",)}, "exclude_layers: The file has no 'Struktur'. Did you mean 'Structure'?"),
         ({"meanings": {"wal": "wall"}}, "meanings: The file has no 'wal'. Did you mean 'wall'?"),
         ({"meanings": {"wall": "lava"}}, "meanings: Unknown meaning 'lava' of 'wall'. Available: wall, floor"),
         ({"unpainted": "lava"}, "unpainted: Unknown choice 'lava'. Available: floor, enclosed, none."),
