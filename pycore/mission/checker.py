@@ -2,7 +2,8 @@
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
+from weakref import proxy
 
 from pycore.base.budget import Budget
 from pycore.mission.model import Edge, Kind, Mission, Need
@@ -88,9 +89,12 @@ class Player:
         first = len(self.names) + len(locks)
         self.switch_bit = {switch.name: first + number for number, (_, switch) in enumerate(mission.switches)}
         self.lasting = {name for edge in mission.edges for name in (*edge.on, *edge.off)}
-        # Many states have the same doors open, and many steps lead to each state.
-        self.held, self.open_edges = cache(self._held), cache(self._open_edges)
-        self._beside, self._walks, self.settled = cache(self._beside_of), cache(self._walked), cache(self._settled)
+        # Many states have the same doors open, and many steps lead to each state. Bound methods would be reference
+        # cycles, which keep what was found until the next garbage collection.
+        this = proxy(self)
+        self.held, self.open_edges = cache(partial(Player._held, this)), cache(partial(Player._open_edges, this))
+        self._beside, self._walks = cache(partial(Player._beside_of, this)), cache(partial(Player._walked, this))
+        self.settled = cache(partial(Player._settled, this))
 
     @staticmethod
     def packed(state: State) -> int:

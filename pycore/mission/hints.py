@@ -43,21 +43,26 @@ class Outlook:
         at: the situation.
         home: number of a room that a target may ask for.
         budget: limits and cancellation; a node is a state.
+        space: the states that an earlier outlook from the same situation has found; None to search.
 
     Raises:
         ParameterError: there are more than 200,000 states, or more than the limit.
     """
 
-    def __init__(self, rules: Rules, at: Situation, home: int, budget: Budget) -> None:
+    def __init__(self, rules: Rules, at: Situation, home: int, budget: Budget, space: Space | None = None) -> None:
         self.rules, self.at, self.home, self.budget = rules, at, home, budget
-        switches = array("i", rules.eager.switches)
-        for number in range(len(rules.mission.switches)):
-            if rules.is_worn(at.bits, number):
+        self.space = space or self._search()
+
+    def _search(self) -> Space:
+        switches = array("i", self.rules.eager.switches)
+        for number in range(len(self.rules.mission.switches)):
+            if self.rules.is_worn(self.at.bits, number):
                 switches[SWITCH_SIZE * number + SWITCH_FLAGS] &= ~FLIPS
-        self.machine = replace(rules.eager, start=at.room, first=at.bits, switches=switches)
-        self.space = Space(self.machine, home, MAX_STATES)
-        if not self.space.run(budget):
-            raise ParameterError("mission", too_many(budget, MAX_STATES).reason)
+        machine = replace(self.rules.eager, start=self.at.room, first=self.at.bits, switches=switches)
+        space = Space(machine, self.home, MAX_STATES)
+        if not space.run(self.budget):
+            raise ParameterError("mission", too_many(self.budget, MAX_STATES).reason)
+        return space
 
     def rank(self, target: int) -> int:
         """Return in how many choices every player can get to a target; -1 if not every player can.

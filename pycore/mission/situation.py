@@ -8,9 +8,11 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
+from weakref import proxy
 
+from pycore.mission._search import Space
 from pycore.mission.machine import FLIPS, ONCE, machine_of
 from pycore.mission.model import Edge, Mission, Need
 
@@ -69,7 +71,7 @@ class Rules:
         machine: the mission for single steps.
         eager: the mission for a search, in which things that cannot be cut off are taken at once.
         first: the situation at the start.
-        latest: what was found out last, kept for whoever asks again.
+        latest: situation and home of the latest `Outlook`, and the states that it has found, for whoever asks again.
     """
 
     def __init__(self, mission: Mission) -> None:
@@ -77,7 +79,7 @@ class Rules:
         self.machine = machine_of(mission, is_eager=False)
         self.eager = machine_of(mission)
         self.first = Situation(self.machine.start, self.machine.first)
-        self.latest: object = None
+        self.latest: tuple[tuple[Situation, int] | None, Space | None] = None, None
         self.switch_numbers = {switch.name: number for number, (_, switch) in enumerate(self.mission.switches)}
         self.beside: list[list[int]] = [[] for _ in self.mission.rooms]
         self.longest = [0] * len(self.mission.switches)  # how many edges one can walk until all that it opens are shut
@@ -85,7 +87,9 @@ class Rules:
             if edge.timer:
                 number = self.switch_numbers[edge.timer.switch]
                 self.longest[number] = max(self.longest[number], edge.timer.steps)
-        self.held = cache(self._held)  # a search for the next step asks for the same few again and again
+        # A search for the next step asks for the same few again and again. A bound method would be a reference cycle:
+        # `latest` may have 100 MB, which would stay until the next garbage collection.
+        self.held = cache(partial(Rules._held, proxy(self)))
         for number, edge in enumerate(self.mission.edges):
             self.beside[edge.a].append(number)
             self.beside[edge.b].append(number)

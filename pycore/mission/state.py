@@ -176,11 +176,12 @@ class MissionState:
 
     def _look(self, home: int, budget: Budget | None) -> Outlook:
         """Return what can be reached from here. Only the last answer is kept: it may take megabytes."""
-        kept = self.rules.latest
-        if isinstance(kept, Outlook) and kept.at == self.situation and kept.home == home:
-            return kept
-        found = Outlook(self.rules, self.situation, home, budget or Budget())
-        self.rules.latest = found
+        question = self.situation, home
+        asked, space = self.rules.latest
+        known = space if question == asked else None
+        found = Outlook(self.rules, self.situation, home, budget or Budget(), known)
+        # Not the outlook: it refers to the rules, and so would stay until the next garbage collection.
+        self.rules.latest = question, found.space
         return found
 
 

@@ -1,11 +1,15 @@
 """A mission as it is played: equal to the checker's player, hints that can be walked, saved games."""
 
+import gc
+import weakref
+from contextlib import suppress
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from pycore.mission import FAMILY, MissionState, Step, StepKind, format_state, generate, parse, parse_state, preset
@@ -212,6 +216,41 @@ def test_an_unproven_mission_tells_what_is_lost():
     session.play(step("walk c"))
     assert session.state.lost() == ["gold"]
     assert session.state.hint("gold") is None
+
+
+def test_what_was_found_goes_with_the_last_state():
+    """Tables of 100 MB cannot wait for a garbage collection, which counts objects."""
+    gc.disable()
+    try:
+        session, player = begin(TOWER), Player(TOWER, ())
+        player.settled(0, 0)
+        assert session.state.hint() is not None
+        held = [weakref.ref(session.state.rules), weakref.ref(player)]
+        del session, player
+        assert [reference() for reference in held] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_a_known_answer_is_not_bound_by_the_limits_of_an_earlier_question():
+    session = begin(TOWER)
+    for own in (
+        "take brass",
+        "take brass",
+        "walk shop",
+        "take riddle",
+        "walk hall",
+        "unlock cellar",
+        "walk cellar",
+        "work plate",
+    ):
+        session.play(step(own))
+    session.play(step("walk hall"))
+    for nodes in range(1, 1000):
+        with suppress(ParameterError):
+            assert session.state.can_reach("ring", Budget(nodes=nodes))
+            break
+    assert session.state.hint("ring").steps[0] == step("walk shop")
 
 
 def test_impossible_steps_say_what_is_possible():
