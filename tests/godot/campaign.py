@@ -1,6 +1,7 @@
 """`python -m tests.godot.campaign KIND [--amount N] [--sanitize]`: suites that strain the host, for much longer.
 
-Kinds: random ``calls``, the same in eight ``threads``, simulated ``hours``, and leaving a busy game (``leave``).
+Kinds: random ``calls``, the same in eight ``threads``, simulated ``hours``, leaving a busy game (``leave``), and
+constant use of each class for so many minutes (``soak``), all of them at the same time.
 With ``--sanitize`` the host is built anew with gcc's sanitizers of addresses and of undefined behavior, in a temporary
 folder; memory of the engine and of Python that the host touches is watched as well. Exit code 1 if a run crashes,
 leaks, hangs, or complains.
@@ -12,19 +13,21 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from shutil import copytree
 
 import click
 
 from pycore._build import boot_library_name
-from tests.godot.conftest import make_game
+from tests.godot.conftest import GAME, make_game
 from warren.host.config import FILE_NAME, read_config, write_config
 from workshop.engine import Run, find
 from workshop.provision import ROOT
 
-SUITES = {"calls": "fuzz", "threads": "threads", "hours": "endurance", "leave": "quit_busy"}
-AMOUNTS = {"calls": 1_000_000, "threads": 1_000_000, "hours": 24, "leave": 200}
+SUITES = {"calls": "fuzz", "threads": "threads", "hours": "endurance", "leave": "quit_busy", "soak": "soak"}
+AMOUNTS = {"calls": 1_000_000, "threads": 1_000_000, "hours": 24, "leave": 200, "soak": 10}
 THREADS = 8
 CALLS_OF_A_RUN = 25_000
 RUN_SECONDS = 3600
@@ -79,6 +82,12 @@ def wanted_runs(kind: str, amount: int) -> Iterator[list[str]]:
         yield [suite, f"hours={amount}"]
     elif kind == "leave":
         yield from ([suite, f"frames={number % 60}"] for number in range(amount))
+    elif kind == "soak":
+        script = (GAME / suite).read_text(encoding="utf-8")
+        yield from (
+            [suite, f"class={name}", f"minutes={amount}"]
+            for name in re.findall(r"^func use_(\w+)\(\)", script, re.MULTILINE)
+        )
     else:
         for number in range(-(-amount // CALLS_OF_A_RUN)):
             calls = min(amount, CALLS_OF_A_RUN) // (THREADS if kind == "threads" else 1)
@@ -95,16 +104,15 @@ def runs(kind: str, amount: int, *, sanitize: bool) -> Iterator[tuple[list[str],
         (place / "cache").mkdir()  # a lexicon is built once for all
         variables = {"XDG_CACHE_HOME": str(place / "cache")}
         variables |= sanitized(game, place / "sanitized") if sanitize else {}
-        for wanted in wanted_runs(kind, amount):
-            yield (
-                wanted,
-                engine.run(game, "--verbose", user_arguments=wanted, timeout=RUN_SECONDS, environment=variables),
-            )
+        every = [*wanted_runs(kind, amount)]
+        with ThreadPoolExecutor(len(every) if kind == "soak" else 1) as pool:
+            started = partial(engine.run, game, "--verbose", timeout=RUN_SECONDS, environment=variables)
+            yield from zip(every, pool.map(lambda wanted: started(user_arguments=wanted), every), strict=True)
 
 
 @click.command()
 @click.argument("kind", type=click.Choice([*SUITES]))
-@click.option("--amount", type=click.IntRange(1), help="Calls, hours, or how many times it is left.")
+@click.option("--amount", type=click.IntRange(1), help="Calls, hours, minutes of a soak, or how many times it is left.")
 @click.option("--sanitize", is_flag=True, help="Build the host with gcc's sanitizers.")
 def main(kind: str, amount: int | None, *, sanitize: bool) -> None:
     """Print a line for each run, and what was wrong with it."""
@@ -113,7 +121,7 @@ def main(kind: str, amount: int | None, *, sanitize: bool) -> None:
         passed = re.findall(r"^PASSED", run.log, re.MULTILINE)
         well = run.returncode == 0 and len(passed) == 1 and not run.problems()
         failed += not well
-        told = " ".join(re.findall(r"^(?:HOURS|CALLS) (.*)$", run.log, re.MULTILINE))
+        told = " ".join(re.findall(r"^(?:HOURS|CALLS|SOAK) (.*)$", run.log, re.MULTILINE))
         click.echo(f"{' '.join(wanted)}: exit code {run.returncode}, {run.seconds:.0f} s; {told}")
         if not well:
             click.echo(run.log[-3000:])
