@@ -74,7 +74,7 @@ def played(engine: Engine, game: Path, with_rooms: Path, tmp_path: Path) -> Call
         shutil.copytree(source, folder, symlinks=True, ignore=shutil.ignore_patterns("snippets", "files"))
         (folder / "guide.gd").write_text(script)
         (folder / "main.gd").write_text(main)
-        run = engine.run(folder, timeout=60)
+        run = engine.run(folder, timeout=240)
         assert run.returncode == 0
         return run
 

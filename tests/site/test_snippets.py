@@ -33,7 +33,7 @@ def problems(engine: Engine, folder: Path, snippets: list[Snippet]) -> dict[str,
     (folder / "snippets").mkdir()
     for snippet in snippets:
         (folder / f"snippets/{snippet.name}.gd").write_text(script(snippet))
-    run = engine.run(folder, timeout=240)
+    run = engine.run(folder, timeout=800)
     assert run.returncode == 0, run.log[-3000:]
     parts = re.split(r"^SNIPPET (\w+)$", run.stderr, flags=re.MULTILINE)[1:]
     told = dict(zip(parts[::2], parts[1::2], strict=True))
