@@ -134,10 +134,16 @@ def read_named(file: str, fallback: str = "") -> tuple[str, str]:
 
     `fallback` is that of `decode`.
     """
+    data, source = read_named_bytes(file)
+    return decode(data, source, fallback), source
+
+
+def read_named_bytes(file: str) -> tuple[bytes, str]:
+    """Return the content and the source name of a file, or of standard input if `file` is "-"; see `read_bytes`."""
     if file != "-":
-        return decode(read_bytes(file), file, fallback), file
+        return read_bytes(file), file
     source = "standard input"
-    return decode(_limited(sys.stdin.buffer.read, MAX_BYTES, source), source, fallback), source
+    return _limited(sys.stdin.buffer.read, MAX_BYTES, source), source
 
 
 def decode(data: bytes, source: str, fallback: str = "") -> str:
@@ -155,6 +161,14 @@ def decode(data: bytes, source: str, fallback: str = "") -> str:
         if fallback:
             return data.decode(fallback, "replace").replace("\r\n", "\n")
         raise NotationError(f"byte {error.start} is no UTF-8 text", source) from None
+
+
+def decode_any(data: bytes) -> str:
+    """Decode bytes as UTF-8 if they are valid UTF-8, otherwise as ISO 8859-1; without a byte order mark."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -15,6 +15,8 @@ from pycore.fogchess.game import (
     view,
 )
 from pycore.fogchess.generator import POSITIONS, PRESETS, SETUPS, Params, check, generate, parse_line, preset, set_up
+from pycore.fogchess.movetext import NOTATIONS, Notation
+from pycore.fogchess.pgn import PgnFile, PgnGame, PgnMove, format_pgn, parse_pgn, pgn_of, session_of
 from pycore.fogchess.solver import BOTS, choose, redeal
 from pycore.fogchess.texts import (
     canonical,
@@ -29,12 +31,17 @@ from pycore.fogchess.variants import VARIANTS
 __all__ = [
     "BOTS",
     "FAMILY",
+    "NOTATIONS",
     "POSITIONS",
     "PRESETS",
     "SETUPS",
     "VARIANTS",
     "Heat",
+    "Notation",
     "Params",
+    "PgnFile",
+    "PgnGame",
+    "PgnMove",
     "Rules",
     "State",
     "View",
@@ -44,6 +51,7 @@ __all__ = [
     "events",
     "format",
     "format_move",
+    "format_pgn",
     "format_view",
     "generate",
     "heats",
@@ -53,9 +61,12 @@ __all__ = [
     "parse",
     "parse_line",
     "parse_move",
+    "parse_pgn",
+    "pgn_of",
     "play",
     "preset",
     "redeal",
+    "session_of",
     "set_up",
     "start",
     "view",

@@ -2,6 +2,8 @@ from collections.abc import Iterable, Sequence
 
 from pycore.fogchess._tables import Tables
 
+MAX_QUIET: int
+
 class Position:
     """A position of a variant. It does not change."""
 
@@ -13,6 +15,7 @@ class Position:
         player: int = 0,
         rights: str = "",
         passed: int | None = None,
+        quiet: int = 0,
     ) -> None:
         """Set up a position.
 
@@ -23,6 +26,7 @@ class Position:
             player: number of the player to move.
             rights: rights of castling as in FEN, such as `KQkq`.
             passed: cell that a pawn has just passed; None for none.
+            quiet: number of moves since a capture, a drop or the move of a pawn, 0..9999.
 
         Raises:
             ParameterError: these are no pieces of the variant, too many, or two royal ones of a player; or no king,

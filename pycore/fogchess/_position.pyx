@@ -12,11 +12,14 @@ from pycore.fogchess._sight cimport SEE_LEGS, SEE_PAWNS, see
 
 from pycore.base.errors import ParameterError
 
+# Most quiet moves that a position can begin with.
+MAX_QUIET = 9999
+
 
 cdef class Position:
     """A position of a variant."""
 
-    def __init__(self, Tables tables, str board, hands=(), int player=0, str rights="", passed=None):
+    def __init__(self, Tables tables, str board, hands=(), int player=0, str rights="", passed=None, int quiet=0):
         """Set up a position.
 
         Args:
@@ -26,6 +29,7 @@ cdef class Position:
             player: number of the player to move.
             rights: rights of castling as in FEN, such as `KQkq`.
             passed: cell that a pawn has just passed; None for none.
+            quiet: number of moves since a capture, a drop or the move of a pawn, 0..9999.
 
         Raises:
             ParameterError: the board is no board of the variant, or a player has two royal pieces.
@@ -33,10 +37,13 @@ cdef class Position:
         cdef int cell, kind
         if len(board) != tables.packed.cells:
             raise ParameterError("board", f"{len(board)} cells, not {tables.packed.cells}")
+        if not 0 <= quiet <= MAX_QUIET:
+            raise ParameterError("quiet", f"{quiet} is not in 0..{MAX_QUIET}")
         self.tables = tables
         memset(&self.board, 0, sizeof(board_t))
         self.board.passed = self.board.royal[0] = self.board.royal[1] = NONE
         self.board.player = player
+        self.board.quiet = quiet
         for cell, letter in enumerate(board):
             if letter == ".":
                 continue
@@ -47,7 +54,8 @@ cdef class Position:
             put(&self.board, cell, 1 + 2 * kind + owner)
             if kind == 0:
                 if self.board.royal[owner] != NONE:
-                    raise ParameterError("board", f"two of {letter!r}")
+                    names = self._name(self.board.royal[owner]), self._name(cell)
+                    raise ParameterError("board", f"two of {letter!r}, on {names[0]!r} and {names[1]!r}")
                 self.board.royal[owner] = cell
         self._set_hands(hands)
         self._check_numbers()
@@ -58,6 +66,11 @@ cdef class Position:
             self._set_passed(passed)
         self.board.key ^= TURN_KEY if player else 0
         self.board.facing = tables.packed.bikjang and faces(&tables.packed, &self.board)
+
+    def _name(self, int cell):
+        """Return the name of a cell, such as `e4`."""
+        y, x = divmod(cell, self.tables.packed.width)
+        return f"{chr(ord('a') + x)}{self.tables.variant.height - y}"
 
     def _set_hands(self, hands):
         for owner, letters in enumerate(hands):
@@ -86,10 +99,10 @@ cdef class Position:
         cdef int width = self.tables.packed.width, enemy = 1 - self.board.player
         cdef int back = -width if enemy else width      # to where the pawn came from
         if not (2 * width <= passed < self.tables.packed.cells - 2 * width) or self.tables.packed.pawn < 0:
-            raise ParameterError("passed", f"{passed} is no cell that a pawn can pass by a double step")
+            raise ParameterError("passed", f"no pawn can pass {self._name(passed)!r} by a double step")
         places = [self.board.at[passed + back], self.board.at[passed], self.board.at[passed - back]]
         if places != [0, 0, 1 + 2 * self.tables.packed.pawn + enemy] or self.tables.packed.rows[enemy][passed] != 2:
-            raise ParameterError("passed", f"no pawn has passed cell {passed} in the last move")
+            raise ParameterError("passed", f"no pawn has passed {self._name(passed)!r} in the last move")
         self.board.passed = passed
         self.board.key ^= PASSED_KEYS[passed]
 
@@ -101,7 +114,8 @@ cdef class Position:
             owner = int(letter.islower())
             is_home = self.board.at[king] == 1 + owner
             if not is_home or self.board.at[rook] != 1 + 2 * self.tables.letters.index("R") + owner:
-                raise ParameterError("rights", f"{letter!r}: king and rook are not at home")
+                homes = f"the king on {self._name(king)!r} and a rook on {self._name(rook)!r}"
+                raise ParameterError("rights", f"the right {letter!r} needs {homes}")
             right |= 1 << at
         self.board.rights = right
         self.board.key ^= RIGHTS_KEYS[right]

@@ -17,7 +17,7 @@ from pycore.base.outcome import Event, Outcome
 from pycore.fogchess._position import Position
 from pycore.fogchess._tables import Tables
 from pycore.fogchess.moves import Move, Sort, unpack
-from pycore.fogchess.notation import format_position, parse_position
+from pycore.fogchess.notation import format_fen, format_position, parse_fen, parse_position
 from pycore.fogchess.variants import VARIANTS, variant
 
 MAX_QUIET = 1000
@@ -74,18 +74,25 @@ class State:
         before: the state before the last move; None at the start.
         move: the last move; None at the start.
         ply: number of moves so far.
+        number: the number of the move as in FEN, which grows after each move of player 1.
         key: a hash of the start and all moves.
     """
 
-    __slots__ = ("__dict__", "before", "key", "move", "ply", "position", "rules")
+    __slots__ = ("__dict__", "before", "key", "move", "number", "ply", "position", "rules")
 
     def __init__(
-        self, rules: Rules, position: Position, before: "State | None" = None, move: int | None = None
+        self,
+        rules: Rules,
+        position: Position,
+        before: "State | None" = None,
+        move: int | None = None,
+        number: int = 1,
     ) -> None:
-        """Begin a game, or go on from an earlier state."""
+        """Begin a game at the move with the given number, or go on from an earlier state."""
         self.rules, self.position, self.before, self.move = rules, position, before, move
         self.ply: int = before.ply + 1 if before else 0
-        news = b"%d" % move if move is not None else f"{rules} {format_position(position)}".encode()
+        self.number: int = before.number + before.position.player if before else number
+        news = b"%d" % move if move is not None else f"{rules} {start_text(self)}".encode()
         self.key: bytes = blake2b((before.key if before else b"") + news, digest_size=16).digest()
 
     def __eq__(self, other: object) -> bool:
@@ -109,7 +116,7 @@ class State:
     def __reduce__(self) -> tuple[object, ...]:
         """Return how a copy is made: by playing the moves again."""
         first, *later = self.line()
-        return _again, (self.rules, format_position(first.position), tuple(state.move for state in later))
+        return _again, (self.rules, start_text(first), tuple(state.move for state in later))
 
     def line(self) -> list["State"]:
         """Return all states from the start to this one."""
@@ -122,7 +129,7 @@ class State:
 
 def _again(rules: Rules, text: str, moves: tuple[int, ...]) -> State:
     """Return a state that is equal to the one that was copied."""
-    state = start(rules, parse_position(tables_of(rules), text))
+    state = start_from(rules, text)
     for move in moves:
         state = play(state, move)
     return state
@@ -161,9 +168,26 @@ def sight(rules: Rules, position: Position, player: int) -> str:
     return "".join(letter if here else UNSEEN for letter, here in zip(position.cells, seen, strict=True))
 
 
-def start(rules: Rules, position: Position | None = None) -> State:
-    """Return the start of a game, by default from the usual position of the variant."""
-    return State(rules, position or parse_position(tables_of(rules), VARIANTS[rules.variant].start))
+def start(rules: Rules, position: Position | None = None, number: int = 1) -> State:
+    """Return the start of a game at a move, by default from the usual position of the variant."""
+    usual = _usual_start(rules)
+    return usual if position is None and number == 1 else State(rules, position or usual.position, number=number)
+
+
+@cache
+def _usual_start(rules: Rules) -> State:
+    return State(rules, parse_position(tables_of(rules), VARIANTS[rules.variant].start))
+
+
+def start_from(rules: Rules, text: str, source: str = "", line: int = 1) -> State:
+    """Return the game that begins from a text as in FEN; arguments and errors are those of `parse_fen`."""
+    return start(rules, *parse_fen(tables_of(rules), text, source, line))
+
+
+def start_text(state: State) -> str:
+    """Return the text of the position of a state, with its counters if they are not those of a new game."""
+    counters = state.position.quiet, state.number
+    return format_fen(state.position, state.number) if counters != (0, 1) else format_position(state.position)
 
 
 def mover(state: State | View) -> int:
@@ -177,7 +201,7 @@ def view(state: State, player: int) -> View:
     own = tuple(after.move if before.position.player == player else None for before, after in pairwise(line))
     choices = tuple(at.choices if at.position.player == player else () for at in line)
     moves = () if outcome(state) else choices[-1]
-    first = format_position(line[0].position)
+    first = start_text(line[0])
     sights = tuple(at.sights[player] for at in line)
     return View(state.rules, first, player, sights, own, choices, state.position.player, moves)
 

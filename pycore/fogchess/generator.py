@@ -175,4 +175,4 @@ def _is_won(state: State) -> bool:
 
 def check(state: State) -> Iterator[str]:
     """Yield the errors of a game, one line each: what the position at the start cannot have."""
-    yield from faults(state.rules, state.line()[0].position)
+    yield from (fault for fault, _ in faults(state.rules, state.line()[0].position))

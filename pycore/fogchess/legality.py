@@ -6,8 +6,8 @@ from functools import cache
 
 from pycore.base.errors import NotationError
 from pycore.fogchess._position import Position
-from pycore.fogchess.game import Rules, State, start, tables_of
-from pycore.fogchess.notation import format_cell, parse_position
+from pycore.fogchess.game import Rules, State, start, start_from
+from pycore.fogchess.notation import column_of, format_cell
 from pycore.fogchess.variants import VARIANTS, Piece, Variant
 from pycore.fogchess.ways import Going, Spot
 
@@ -26,36 +26,38 @@ def parse_start(rules: Rules, text: str, source: str = "", line: int = 1) -> Sta
     Raises:
         NotationError: the text is no position of the variant, or a game cannot have this position.
     """
-    position = parse_position(tables_of(rules), text, source, line)
-    for fault in faults(rules, position):
-        raise NotationError(fault, source, line)
-    return start(rules, position)
+    state = start_from(rules, text, source, line)
+    for fault, cell in faults(rules, state.position):
+        raise NotationError(fault, source, line, 0 if cell is None else column_of(text, cell))
+    return state
 
 
-def faults(rules: Rules, position: Position) -> Iterator[str]:
-    """Yield what no game can have: sides without a king, too many pieces, pieces out of reach, a king left in check."""
+def faults(rules: Rules, position: Position) -> Iterator[tuple[str, int | None]]:
+    """Yield what no game can have, with a cell: no king, too many pieces, pieces out of reach, a king left in check."""
     variant = VARIANTS[rules.variant]
     for owner in range(2):
         yield from _wrong_numbers(variant, position, owner)
     for cell, letter in enumerate(position.cells):
         if letter != "." and cell not in places(variant.name, letter):
-            yield f"{letter!r} cannot be on {format_cell(position.tables, cell)!r}"
+            yield f"{letter!r} cannot be on {format_cell(position.tables, cell)!r}", cell
     if rules.check and not any(position.lost):
         other = Position(position.tables, position.cells, position.hands, 1 - position.player, position.rights)
         if other.is_attacked:
             royal = _signed(variant.pieces[0].letter, 1 - position.player)
-            yield f"{PLAYERS[position.player]!r} is to move and could capture {royal!r}, which is left in check"
+            cell = position.cells.index(royal)
+            where = f"{royal!r}, which is left in check on {format_cell(position.tables, cell)!r}"
+            yield f"{PLAYERS[position.player]!r} is to move and could capture {where}", cell
 
 
-def _wrong_numbers(variant: Variant, position: Position, owner: int) -> Iterator[str]:
-    """Yield what is wrong with the numbers of pieces of a player."""
+def _wrong_numbers(variant: Variant, position: Position, owner: int) -> Iterator[tuple[str, int | None]]:
+    """Yield what is wrong with the numbers of pieces of a player, with the cell of a piece that is too many."""
     royal = variant.pieces[0]
     if position.lost[owner]:
-        yield f"without {_signed(royal.letter, owner)!r} the player {PLAYERS[owner]!r} has lost already"
+        yield f"without {_signed(royal.letter, owner)!r} the player {PLAYERS[owner]!r} has lost already", None
     most, held = _numbers(variant.name, owner), Counter(position.hands[owner])
     for letter in held:
         if letter not in variant.drop_rows:
-            yield f"no {_signed(letter, owner)!r} is put on the board from the hand in this game"
+            yield f"no {_signed(letter, owner)!r} is put on the board from the hand in this game", None
     found = Counter(cell.upper() for cell in position.cells if cell == _signed(cell, owner)) + held
     pawns = next((piece for piece in variant.pieces if piece.promotes), None)
     spare = most[pawns.letter] - found[pawns.letter] if pawns else 0
@@ -65,9 +67,11 @@ def _wrong_numbers(variant: Variant, position: Position, owner: int) -> Iterator
             spare -= extra
         elif extra > 0:
             sign = _signed(piece.letter, owner)
-            yield f"{found[piece.letter]} of {sign!r}, of which there are no more than {most[piece.letter]}"
+            message = f"{found[piece.letter]} of {sign!r}, of which there are no more than {most[piece.letter]}"
+            last = position.cells.rfind(sign)
+            yield message, None if last < 0 else last
     if pawns and spare < 0 and found[pawns.letter] <= most[pawns.letter]:
-        yield f"{PLAYERS[owner]!r} has more pieces than {_signed(pawns.letter, owner)!r} could have become"
+        yield f"{PLAYERS[owner]!r} has more pieces than {_signed(pawns.letter, owner)!r} could have become", None
 
 
 def _signed(letter: str, owner: int) -> str:

@@ -13,9 +13,8 @@ from pycore.fogchess._belief import Belief
 from pycore.fogchess._position import Position
 from pycore.fogchess._search import Search
 from pycore.fogchess.belief import believe_slowly, believed
-from pycore.fogchess.game import UNSEEN, State, View, outcome, play, start, tables_of
+from pycore.fogchess.game import UNSEEN, State, View, outcome, play, start_from
 from pycore.fogchess.moves import Sort, unpack
-from pycore.fogchess.notation import parse_position
 from pycore.fogchess.worth import values, worths
 
 BOTS: Mapping[str, str] = {
@@ -171,7 +170,7 @@ def redeal(view: View, rng: Rng) -> State:
     with believed(view) as belief:
         lines = _lines(belief, rng)
     for line in lines or _lines(believe_slowly(view), rng):
-        state = start(view.rules, parse_position(tables_of(view.rules), view.start))
+        state = start_from(view.rules, view.start)
         for move in line:
             if outcome(state):
                 break

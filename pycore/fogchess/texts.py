@@ -19,11 +19,10 @@ seen last.
 import re
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.fogchess.game import Rules, State, View, play, tables_of
+from pycore.fogchess.game import Rules, State, View, play, start_text, tables_of
 from pycore.fogchess.legality import parse_start
+from pycore.fogchess.movetext import parse_any as parse_number
 from pycore.fogchess.notation import format_move as format_number
-from pycore.fogchess.notation import format_position
-from pycore.fogchess.notation import parse_move as parse_number
 from pycore.fogchess.variants import VARIANTS
 
 MAX_TEXT = 200_000
@@ -89,7 +88,7 @@ def format(state: State) -> str:  # noqa: A001 - a function that all families ha
     """Return the text of a game; the inverse of `parse`."""
     line = state.line()
     moves = " ".join(format_number(tables_of(state.rules), at.move) for at in line if at.move is not None)
-    lines = [format_rules(state.rules), format_position(line[0].position), *filter(None, [moves])]
+    lines = [format_rules(state.rules), start_text(line[0]), *filter(None, [moves])]
     return "\n".join([*lines, ""])
 
 
@@ -99,7 +98,7 @@ def canonical(state: State) -> str:
 
 
 def parse_move(text: str, state: State) -> int:
-    """Return a legal move. Raises `NotationError` for another text."""
+    """Return a legal move, in any notation of `movetext.parse_any`. Raises `NotationError` for another text."""
     return parse_number(state.position, text)
 
 

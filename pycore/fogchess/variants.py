@@ -30,6 +30,8 @@ Ways = Callable[[Spot], Iterable[Way]]
 KNIGHT = tuple((dx, ahead) for dx in (-2, -1, 1, 2) for ahead in (-2, -1, 1, 2) if abs(dx) != abs(ahead))
 # Middle of a palace: columns and rows 3..5 and 0..2 of its owner.
 PALACE_X, PALACE_Y = (3, 4, 5), (0, 1, 2)
+# Many programs call the pieces of xiangqi and janggi by these letters, as the World Xiangqi Federation does.
+HORSE_AND_ELEPHANT = {"H": "N", "E": "B"}
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,9 @@ class Variant:
         late: whether pawns promote on marked cells as a move of its own, as in sittuyin.
         cannons: whether three soldiers in a line are a cannon, and soldiers may retreat, as in Cannon.
         check: whether a move must not leave the own king to be captured.
+        pawn: letter of the piece whose moves have no letter in algebraic notation; empty for none.
+        aliases: other letters of pieces in texts, and the letters that they stand for.
+        first: letters of the player who moves first in texts; the first one is written.
     """
 
     name: str
@@ -85,6 +90,9 @@ class Variant:
     late: bool = False
     cannons: bool = False
     check: bool = False
+    pawn: str = ""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    first: str = "w"
 
 
 def _king(spot: Spot) -> Iterable[Way]:
@@ -243,6 +251,7 @@ CHESS = Variant(
     ),
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
     castling=True,
+    pawn="P",
 )
 SHATRANJ = Variant(
     "shatranj",
@@ -258,6 +267,7 @@ SHATRANJ = Variant(
         Piece("P", "pawn", _old_pawn, "Q"),
     ),
     "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w",
+    pawn="P",
 )
 SITTUYIN = Variant(
     "sittuyin",
@@ -276,6 +286,7 @@ SITTUYIN = Variant(
     drop_rows={"R": (0,), **dict.fromkeys("KFSN", (0, 1, 2))},
     drop_columns=tuple(range(8)),
     late=True,
+    pawn="P",
 )
 XIANGQI = Variant(
     "xiangqi",
@@ -292,6 +303,8 @@ XIANGQI = Variant(
         Piece("P", "soldier", _soldier),
     ),
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+    aliases=HORSE_AND_ELEPHANT,
+    first="wr",
 )
 JANGGI = Variant(
     "janggi",
@@ -309,6 +322,7 @@ JANGGI = Variant(
     ),
     "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w",
     passing=True,
+    aliases=HORSE_AND_ELEPHANT,
 )
 CANNON = Variant(
     "cannon",

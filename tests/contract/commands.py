@@ -24,6 +24,7 @@ TEXTS = {
         "#player1 Ann Ann\n#player2 Bob Bob\n"
         ">Ann: AEGIRST 8D TRIAGES +68 68\n>Bob: EEIOTUZ -EIOU +0 0\n>Ann: EEELNTT - +0 68\n"
     ),
+    "games.pgn": '[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n\n[White "Bob"]\n\n1. d4 (1. c4) d5 1/2-1/2\n',
     "quest.flow.txt": "a - b - c\nb - d\na: hall\nb: hall\nc: tower\nd: treasure\n",
     "things.txt": "rat: map 1..5\n",
     "plays.jsonl": "".join(

@@ -39,6 +39,7 @@ WITHOUT_JSON = {
     "calibrate",
     "extend",
     "gcg",
+    "pgn",
     "job",
     "range",
     "train-leaves",

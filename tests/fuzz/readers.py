@@ -17,12 +17,13 @@ from pycore.banqi import notation as banqi
 from pycore.base import jsontext, sessiontext
 from pycore.base.errors import MAX_MESSAGE, FileError, NotationError, ParameterError
 from pycore.base.family import load
-from pycore.base.reading import decode
+from pycore.base.reading import decode, decode_any
 from pycore.dungeon import requesttext
 from pycore.dungeon.finish.population import text as population
 from pycore.dungeon.model import mission as map_mission
 from pycore.dungeon.text import flow, imported, mapjson, roomfile
 from pycore.dungeon.text import notation as rooms
+from pycore.fogchess import pgn
 from pycore.fogchess import texts as fogchess
 from pycore.foxhunt import notation as foxhunt
 from pycore.hiddenrank import notation as hiddenrank
@@ -210,6 +211,16 @@ def small_store() -> list[bytes]:
     return [data]
 
 
+def read_pgn(data: bytes) -> tuple[pgn.PgnGame, ...]:
+    """Read the games of a file; at least one, and no more than can be written and read again."""
+    found = pgn.parse_pgn(decode_any(data), "file")
+    if not found.games:
+        raise NotationError(found.skipped[0])
+    if len(pgn.format_pgn(found.games)) > pgn.LIMITS.text:
+        raise NotationError("too long when it is written")
+    return found.games
+
+
 def read_imported(data: bytes, source: str) -> tuple[imported.ImportedRoom, ...]:
     """Read the rooms of another editor's file, whose text is a room file of the same rooms."""
 
@@ -289,6 +300,13 @@ READERS = {
         text_reader("tafl", "a game of Tafl", tafl.parse, tafl.format, tafl.MAX_TEXT),
         text_reader("yonin", "a game of Yonin Shogi", yonin.parse, yonin.format, yonin.MAX_TEXT),
         text_reader("fogchess", "a game in the fog", fogchess.parse, fogchess.format, fogchess.MAX_TEXT),
+        Reader(
+            "pgn",
+            f"games of chess and its kin in PGN, up to {pgn.LIMITS.games:,} games and {pgn.LIMITS.moves:,} moves",
+            read_pgn,
+            lambda games: pgn.format_pgn(games).encode(),
+            pgn.LIMITS.text,
+        ),
         text_reader(
             "hiddenrank",
             "a game of hidden ranks, up to 6,000 moves",

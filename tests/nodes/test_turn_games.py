@@ -476,3 +476,35 @@ def test_a_position_in_one_line_has_the_rules_of_the_properties() -> None:
     assert fog.start_from("4k4/9/9/9/9/9/9/9/9/R3K4 w")
     with pytest.raises(NotationError, match="character 5: a row has 9 cells"):
         fog.start_from("4k4/91/8")
+
+
+def test_notations_and_files_of_chess() -> None:
+    game = node(WarrenFogChess, preset="chess check")
+    assert [game.play(move) for move in ("e4", "e7e5", "Nf3", "Nf9")] == [True, True, True, False]
+    assert game.moves_played() == ["e2e4", "e7e5", "g1f3"]
+    assert game.moves_in("san") == ["e4", "e5", "Nf3"]
+    assert game.text_of_move("b8c6") == "Nc6"
+    assert game.fen() == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    with pytest.raises(ParameterError, match="WXF is for xiangqi"):
+        game.moves_in("wxf")
+    assert list(game.notations()) == ["plain", "san", "uci", "wxf", "ucci"]
+    game.undo()
+    game.play("f2f4")
+    text = game.pgn_text({"White": "Ann"})
+    assert '[White "Ann"]' in text
+    assert text.endswith("1. e4 e5 2. f4 (2. Nf3) *\n")
+    other = node(WarrenFogChess)
+    told = listen(other)
+    assert other.load_pgn("1. e4 *\n" + text, 1)
+    assert told == [("changed",)]
+    assert (other.moves_in("plain"), other.rules_text()) == (["e2e4", "e7e5", "f2f4"], game.rules_text())
+    assert other.save_game() != game.save_game()  # the order of the branches
+    assert other.pgn_text({"White": "Ann"}) == text
+    with pytest.raises(ParameterError, match=r"2 is not in 0\.\.1"):
+        other.load_pgn("1. e4 *\n" + text, 2)
+    with pytest.raises(ParameterError, match="'Nf9' is no legal move here"):
+        other.load_pgn("1. Nf9 *")
+    assert other.pgn_games("1. Nf9 *\n1. c4 1-0") == [{"game": 1, "tags": {}, "result": "1-0", "moves": ["c2c4"]}]
+    game.start_from("8/8/4k3/8/8/4K3/4R3/8 w - - 99 150")
+    game.play("Kf3")
+    assert game.fen() == "8/8/4k3/8/8/5K2/4R3/8 b - - 100 150"

@@ -25,7 +25,8 @@ class WarrenFogChess(BoardGameNode):
 
     The text of a move is two cells, as in `e2e4`, with a letter for a promotion, as in `e7e8q`. Castling is a move of
     the king. `R@a1` puts a piece from the hand on the board, `xe6` is a shot of Cannon, and `pass` passes in janggi.
-    Pieces are letters, in upper case for player 0, who sits in the south.
+    Pieces are letters, in upper case for player 0, who sits in the south. [method play] also takes moves in standard
+    algebraic notation, as in `Nf3`, and those of xiangqi as in `C2.5`; [method text_of_move] writes them.
 
     ```gdscript
     var game := WarrenFogChess.new()
@@ -81,6 +82,68 @@ class WarrenFogChess(BoardGameNode):
     def rules_text(self) -> str:
         """Return the rules of the game that is played; the first word is its variant."""
         return pycore.fogchess.texts.format_rules(self._open().state.rules)
+
+    def fen(self) -> str:
+        """Return the current position as in FEN, with its counters, for [method start_from] and other programs.
+
+        It is hidden information; do not show it during a game in the fog.
+        """
+        state = self._open().state
+        return pycore.fogchess.notation.format_fen(state.position, state.number)
+
+    def notations(self) -> dict[str, str]:
+        """Return the descriptions of the notations for moves by their names, for [method text_of_move]."""
+        return {name: one.title for name, one in pycore.fogchess.NOTATIONS.items()}
+
+    def text_of_move(self, move: str, notation: str = "san") -> str:
+        """Return the legal `move` in a `notation`, one of [method notations]; an error if the game does not have it."""
+        state = self._open().state
+        form = pycore.fogchess.movetext.notation(notation).format
+        return form(state.position, self._verbs.parse_move(move, state))
+
+    def moves_in(self, notation: str = "san") -> PackedStringArray:
+        """Return the moves from the start to the current position in a `notation`, one of [method notations]."""
+        session = self._open()
+        form = pycore.fogchess.movetext.notation(notation).format
+        steps = zip(session.states, session.moves, strict=False)
+        return [form(state.position, move) for state, move in steps]
+
+    def pgn_text(self, tags: dict[str, Any]) -> str:
+        """Return the game in PGN, with the moves that were taken back and other branches as variations.
+
+        `tags` has values of tags by their names, such as `White`, `Black`, `Event` and `Date`. It is hidden
+        information; do not show it during a game in the fog.
+        """
+        return pycore.fogchess.format_pgn([pycore.fogchess.pgn_of(self._open(), tags)])
+
+    def load_pgn(self, text: str, game: int = 0) -> bool:
+        """Load a `game`, from 0, of a `text` in PGN; return true if it succeeded.
+
+        Variations become branches; the position is that at the end of the main line. Otherwise the current game does
+        not change, and an error describes the problem. Games without the tag `WarrenRules` have no draws by repetition
+        or by quiet moves, and no fog.
+        """
+        found = pycore.fogchess.parse_pgn(text, only=game + 1)
+        if not found.games:
+            reason = found.skipped[0] if found.skipped else f"{game} is not in 0..{found.count - 1}"
+            raise ParameterError("game", reason)
+        return self._take(pycore.fogchess.session_of(found.games[0]))
+
+    def pgn_games(self, text: str) -> list[dict[str, Any]]:
+        """Return the games of a `text` in PGN that can be read.
+
+        Each is a dictionary with the keys `game` (its number for [method load_pgn]), `tags`, `result` and `moves` (of
+        the main line, in plain form).
+        """
+        found = pycore.fogchess.parse_pgn(text)
+        listed = []
+        for number, game in zip(found.numbers, found.games, strict=True):
+            position, moves = game.start.position, []
+            for move in game.line:
+                moves.append(pycore.fogchess.notation.format_move(position.tables, move))
+                position = position.after(move)
+            listed.append({"game": number - 1, "tags": dict(game.tags), "result": game.result, "moves": moves})
+        return listed
 
     def piece_names(self) -> dict[str, str]:
         """Return the English names of the pieces by their letters in upper case; the first one is royal."""

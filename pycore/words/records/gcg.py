@@ -27,6 +27,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.reading import decode_any
 from pycore.words.laying import BLANKED, EMPTY, PASS, Kind, Move, after, laid_tiles, on_rack, run
 from pycore.words.model import points
 from pycore.words.notation import format_move, format_rack, parse_move, parse_rack
@@ -74,12 +75,10 @@ def decode_gcg(data: bytes, source: str = "") -> str:
     Raises:
         NotationError: the encoding is unknown.
     """
-    match = ENCODING.search(data)
-    named = _encoding(match[1].decode("ascii"), source) if match else "utf-8"
-    for encoding in (named, "utf-8"):
-        with suppress(UnicodeDecodeError):  # the next encoding is tried; the last one has all bytes
-            return data.decode(encoding).removeprefix("\ufeff")
-    return data.decode("latin-1")
+    if match := ENCODING.search(data):
+        with suppress(UnicodeDecodeError):  # many files name an encoding that they do not have
+            return data.decode(_encoding(match[1].decode("ascii"), source)).removeprefix("\ufeff")
+    return decode_any(data)
 
 
 def _encoding(name: str, source: str) -> str:

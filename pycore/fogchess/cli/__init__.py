@@ -11,9 +11,10 @@ from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.rng import Rng
 from pycore.fogchess.belief import heats
+from pycore.fogchess.cli.records import list_moves, to_pgn
 from pycore.fogchess.game import State, view
 from pycore.fogchess.generator import PRESETS, Params, generate, preset
-from pycore.fogchess.notation import format_position
+from pycore.fogchess.notation import format_fen
 from pycore.fogchess.texts import format, format_move, parse  # noqa: A004
 from pycore.fogchess.variants import VARIANTS
 
@@ -32,7 +33,7 @@ GENERATE_EXAMPLES = (
 
 
 def _fen(state: State) -> str:
-    return f"{format_position(state.position)}\n"
+    return f"{format_fen(state.position, state.number)}\n"
 
 
 FORMATS: dict[str, Callable[[State], str | bytes]] = {"text": format, "fen": _fen}
@@ -119,5 +120,5 @@ CLI = FamilyCli(
     params=params,
     formats=FORMATS,
     endings={".txt": "text", ".fen": "fen"},
-    commands=(perft, beliefs),
+    commands=(perft, beliefs, to_pgn, list_moves),
 )
