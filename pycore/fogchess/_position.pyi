@@ -70,6 +70,10 @@ class Position:
         """Whether passes have ended the game."""
 
     @property
+    def is_facing(self) -> bool:
+        """Whether the kings of janggi face each other on an open file, in games with the rule on it."""
+
+    @property
     def key(self) -> int:
         """A hash of all that matters for moves to come."""
 

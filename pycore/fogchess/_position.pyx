@@ -165,6 +165,11 @@ cdef class Position:
         return bool(self.board.over)
 
     @property
+    def is_facing(self):
+        """Whether the kings of janggi face each other on an open file, in games with the rule on it."""
+        return bool(self.board.facing)
+
+    @property
     def key(self):
         """A hash of all that matters for moves to come."""
         return self.board.key

@@ -1,13 +1,12 @@
 """Games in the fog: states of the host, views of the players, and how a game ends.
 
 A player sees the own pieces and the cells that a move of one of them reaches; a view holds all that the player has seen
-since the start, with the own moves. The loss of the royal piece loses the game. A player without a move loses, too; in
-chess this is a draw. Optional draws: after a number of moves without a capture, a drop or a pawn's move, or at the
-third occurrence of a position.
+since the start, with the own moves. The loss of the royal piece loses the game. A player without a legal move loses as
+well; in chess and sittuyin this is a draw. The other ends are options: see `Rules`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from hashlib import blake2b
 from itertools import pairwise
@@ -16,6 +15,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.outcome import Event, Outcome
 from pycore.fogchess._position import Position
 from pycore.fogchess._tables import Tables
+from pycore.fogchess.ends import can_bare, is_bare, is_dead, perpetual_chaser, perpetual_checker, points
 from pycore.fogchess.moves import Move, Sort, unpack
 from pycore.fogchess.notation import format_fen, format_position, parse_fen, parse_position
 from pycore.fogchess.variants import VARIANTS, variant
@@ -37,7 +37,17 @@ class Rules:
         pawns: whether pawns see all cells that they may ever move to or capture on, also while they cannot.
         legs: whether the cells are seen that may block a step, such as of a horse of xiangqi.
         quiet: moves of both without a capture, a drop or a pawn's move that make a draw, 1..1000; 0 for no such rule.
-        repetition: whether the third occurrence of a position is a draw.
+        repetition: whether the third occurrence of a position ends the game, which is a draw except for `perpetual` and
+            `chase`.
+        dead: of chess with check: whether a position from which no mate is possible is a draw.
+        bare: of shatranj without fog: whether a player with the king alone loses, unless the other one can be left with
+            the king alone in the next move.
+        perpetual: of xiangqi and janggi with check: whether the player who gave check with every move since the first
+            occurrence of a position loses at the third one.
+        chase: of xiangqi with check: whether the same holds for a player who attacked the same piece with every move.
+        points: of janggi: whether the points of the pieces decide a game that would be a draw.
+
+    `dead`, `bare` and `perpetual` are False in games that do not have the rule.
     """
 
     variant: str = "chess"
@@ -48,6 +58,12 @@ class Rules:
     legs: bool = False
     quiet: int = 100
     repetition: bool = True
+    # Not in the text of the rules from which beliefs draw their samples: these ends change nothing there.
+    dead: bool = field(default=True, repr=False)
+    bare: bool = field(default=True, repr=False)
+    perpetual: bool = field(default=True, repr=False)
+    chase: bool = field(default=False, repr=False)
+    points: bool = field(default=False, repr=False)
 
     def __post_init__(self) -> None:
         variant(self.variant)
@@ -57,6 +73,32 @@ class Rules:
             raise ParameterError("check", "a check that is not seen cannot be forbidden; without fog there is one")
         if not self.flying and self.variant != "xiangqi":
             raise ParameterError("flying", "only the generals of xiangqi fly")
+        known = self.known_ends()
+        for end in ("chase", "points"):
+            if getattr(self, end) and end not in known:
+                raise ParameterError(end, f"{self.described()} does not have this rule")
+        for end in ("dead", "bare", "perpetual"):
+            # The dataclass is frozen; equal rules have equal values.
+            object.__setattr__(self, end, getattr(self, end) and end in known)
+
+    def known_ends(self) -> tuple[str, ...]:
+        """Return the names of the options on ends that the variant has with this fog and rule of check."""
+        found = ["repetition"]
+        if self.variant == "chess" and self.check:
+            found.append("dead")
+        if self.variant == "shatranj" and not self.fog:
+            found.append("bare")
+        if self.variant in ("xiangqi", "janggi") and self.check and self.repetition:
+            found.append("perpetual")
+        if self.variant == "xiangqi" and self.check and self.repetition:
+            found.append("chase")
+        if self.variant == "janggi":
+            found.append("points")
+        return tuple(found)
+
+    def described(self) -> str:
+        """Return the variant and how much is seen, for messages."""
+        return f"{self.variant} {'with fog' if self.fog else 'with check' if self.check else 'without check'}"
 
 
 @cache
@@ -92,7 +134,8 @@ class State:
         self.rules, self.position, self.before, self.move = rules, position, before, move
         self.ply: int = before.ply + 1 if before else 0
         self.number: int = before.number + before.position.player if before else number
-        news = b"%d" % move if move is not None else f"{rules} {start_text(self)}".encode()
+        ends = tuple(getattr(rules, end) for end in rules.known_ends()) if move is None else ()
+        news = b"%d" % move if move is not None else f"{rules} {ends} {start_text(self)}".encode()
         self.key: bytes = blake2b((before.key if before else b"") + news, digest_size=16).digest()
 
     def __eq__(self, other: object) -> bool:
@@ -222,33 +265,68 @@ def outcome(state: State) -> Outcome | None:
     if any(position.lost):
         return Outcome(position.lost.index(False), f"the {VARIANTS[state.rules.variant].pieces[0].name} is captured")
     if position.is_settled:
-        return Outcome(None, "both players passed")
+        return _drawn(state, "the kings face each other (bikjang)" if position.is_facing else "both players passed")
     if not state.choices:
         is_mate = state.rules.check and position.is_attacked
-        is_lost = is_mate or state.rules.variant != "chess"
+        is_lost = is_mate or not VARIANTS[state.rules.variant].stalemate
         return Outcome(1 - position.player if is_lost else None, "mate" if is_mate else "no legal move")
-    return _drawn(state)
+    if state.rules.dead and is_dead(position):
+        return Outcome(None, "neither player can mate")
+    return (_bared(position) if state.rules.bare else None) or _quiet(state) or _repeated(state)
 
 
-def _drawn(state: State) -> Outcome | None:
-    """Return the outcome of a draw by quiet moves or repetition; None for no draw."""
+def _drawn(state: State, reason: str) -> Outcome:
+    """Return the outcome of a draw, which the points can decide in janggi."""
+    if not state.rules.points:
+        return Outcome(None, reason)
+    first, second = points(state.position)
+    return Outcome(int(second > first), f"{reason}; {first:g} to {second:g} points")
+
+
+def _bared(position: Position) -> Outcome | None:
+    """Return the outcome of a game in which a player has the king alone; None if it goes on."""
+    bare = [is_bare(position, player) for player in range(2)]
+    if all(bare):
+        return Outcome(None, "both kings are bare")
+    if not any(bare) or (bare[position.player] and can_bare(position)):
+        return None
+    return Outcome(bare.index(False), "the king is bare")
+
+
+def _quiet(state: State) -> Outcome | None:
+    """Return the outcome after many quiet moves; None if there were fewer."""
     quiet = state.position.quiet
-    if state.rules.quiet and quiet >= state.rules.quiet:
-        return Outcome(None, f"{quiet} moves without a capture")
-    if state.rules.repetition and _is_third(state):
-        return Outcome(None, "third repetition")
-    return None
+    if not state.rules.quiet or quiet < state.rules.quiet:
+        return None
+    pawn = next((piece.name for piece in VARIANTS[state.rules.variant].pieces if piece.letter == "P"), "")
+    return _drawn(state, f"{quiet} moves without a capture" + (f" or a {pawn} move" if pawn else ""))
 
 
-def _is_third(state: State) -> bool:
-    """Return whether a position occurs for the third time."""
+def _repeated(state: State) -> Outcome | None:
+    """Return the outcome at the third occurrence of a position; None if it is not the third."""
+    if not state.rules.repetition:
+        return None
+    steps = _steps_to_first(state)
+    if not steps:
+        return None
+    if state.rules.perpetual or state.rules.chase:
+        line = [(at.position, -1 if at.move is None else at.move) for at in state.line()[-1 - steps :]]
+        if state.rules.perpetual and (loser := perpetual_checker(line)) is not None:
+            return Outcome(1 - loser, "perpetual check")
+        if state.rules.chase and (loser := perpetual_chaser(line)) is not None:
+            return Outcome(1 - loser, "perpetual chase")
+    return _drawn(state, "third repetition")
+
+
+def _steps_to_first(state: State) -> int:
+    """Return how many moves ago the first of three occurrences of the position was; 0 if it is not the third."""
     times, at = 1, state
     while at.before is not None and at.position.quiet:
         at = at.before
         times += at.position.key == state.position.key
         if times == THIRD:
-            return True
-    return False
+            return state.ply - at.ply
+    return 0
 
 
 def events(before: State, move: int, after: State, player: int) -> tuple[Event, ...]:

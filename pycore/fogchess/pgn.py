@@ -43,6 +43,8 @@ UNKNOWN = dict.fromkeys(ROSTER, "?") | {"Date": "????.??.??"}
 DERIVED = ("Result", "Variant", "SetUp", "FEN", "WarrenRules", "Format")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 OTHER_RESULTS = {"1/2": "1/2-1/2", "\N{VULGAR FRACTION ONE HALF}-\N{VULGAR FRACTION ONE HALF}": "1/2-1/2"}
+# Nothing but mate ends a game from a file: players have to claim draws, or have played on.
+RECORDED = Rules(quiet=0, repetition=False, dead=False, bare=False, perpetual=False)
 FOG = ("fog of war", "dark chess", "fogofwar", "darkchess")
 CHESS = ("", "standard", "normal", "chess", "from position")
 ICCS = ("iccs", "ucci")
@@ -187,12 +189,12 @@ def rules_of(tags: Mapping[str, str]) -> Rules:
         return parse_rules(tags["WarrenRules"])
     name = tags.get("Variant", "").strip().lower()
     if name in FOG:
-        return Rules(quiet=0, repetition=False)
+        return RECORDED
     name = "chess" if name in CHESS else name
     if name not in VARIANTS:
         names = ", ".join(VARIANTS)
         raise NotationError(f"the variant {tags['Variant'][:40]!r} is not among the games: {names}, Fog of War")
-    return Rules(name, fog=False, check=name != "cannon", quiet=0, repetition=False)
+    return replace(RECORDED, variant=name, fog=False, check=name != "cannon")
 
 
 def _tags_of(rules: Rules) -> dict[str, str]:

@@ -26,27 +26,39 @@ from pycore.fogchess.notation import format_move as format_number
 from pycore.fogchess.variants import VARIANTS
 
 MAX_TEXT = 200_000
-FLAGS = ("fog", "check", "walking", "pawns", "legs", "repetition")
+FLAGS = ("fog", "check", "walking", "pawns", "legs")
+# How games can end besides mate.
+ENDS = ("repetition", "dead", "bare", "perpetual", "chase", "points")
 QUIET = re.compile(r"quiet=(0|[1-9][0-9]{0,3})\Z")
 
 
 def parse_rules(text: str, source: str = "") -> Rules:
-    """Parse a line of rules: a variant, and options in any order. Raises `NotationError` for an invalid text."""
+    """Parse a line of rules: a variant, and options in any order.
+
+    With `quiet`, which `format_rules` always writes, games end in the named ways only. Otherwise they end in the usual
+    ways of the variant, and in the named ones.
+
+    Raises:
+        NotationError: the text is invalid.
+    """
     name, *words = text.split() or [""]
     values: dict[str, bool | int] = dict.fromkeys(FLAGS, False)
-    values["quiet"] = 0
     for word in words:
         if found := QUIET.match(word):
-            values["quiet"] = int(found[1])
-        elif word in FLAGS:
-            values[word] = True
-        else:
-            raise NotationError(f"{word[:20]!r} is none of {', '.join(FLAGS)}, quiet=100", source, 1, 1)
+            values = {**dict.fromkeys(ENDS, False), **values, "quiet": int(found[1])}
+        elif word not in (*FLAGS, *ENDS):
+            known = ", ".join([*FLAGS, *ENDS])
+            raise NotationError(f"Unknown rule {word[:20]!r}. Available: {known}, quiet=100", source, 1, 1)
+    values |= {word: True for word in words if word in (*FLAGS, *ENDS)}
     flying = not values.pop("walking")
     try:
-        return Rules(name, flying=flying, **values)  # type: ignore[arg-type]
+        rules = Rules(name, flying=flying, **values)  # type: ignore[arg-type]
     except ParameterError as error:
         raise NotationError(str(error), source, 1, 1) from None
+    for word in words:
+        if word in ENDS and word not in rules.known_ends():
+            raise NotationError(f"{word}: {rules.described()} does not have this rule", source, 1, 1)
+    return rules
 
 
 def format_rules(rules: Rules) -> str:
@@ -58,7 +70,7 @@ def format_rules(rules: Rules) -> str:
         "pawns": rules.pawns,
         "legs": rules.legs,
         f"quiet={rules.quiet}": True,
-        "repetition": rules.repetition,
+        **{end: getattr(rules, end) for end in ENDS},
     }
     return " ".join([rules.variant, *(name for name, is_set in flags.items() if is_set)])
 

@@ -71,6 +71,7 @@ class Variant:
         late: whether pawns promote on marked cells as a move of its own, as in sittuyin.
         cannons: whether three soldiers in a line are a cannon, and soldiers may retreat, as in Cannon.
         check: whether a move must not leave the own king to be captured.
+        stalemate: whether a player without a legal move draws; otherwise this player loses.
         pawn: letter of the piece whose moves have no letter in algebraic notation; empty for none.
         aliases: other letters of pieces in texts, and the letters that they stand for.
         first: letters of the player who moves first in texts; the first one is written.
@@ -90,6 +91,7 @@ class Variant:
     late: bool = False
     cannons: bool = False
     check: bool = False
+    stalemate: bool = False
     pawn: str = ""
     aliases: Mapping[str, str] = field(default_factory=dict)
     first: str = "w"
@@ -251,6 +253,7 @@ CHESS = Variant(
     ),
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
     castling=True,
+    stalemate=True,
     pawn="P",
 )
 SHATRANJ = Variant(
@@ -286,6 +289,7 @@ SITTUYIN = Variant(
     drop_rows={"R": (0,), **dict.fromkeys("KFSN", (0, 1, 2))},
     drop_columns=tuple(range(8)),
     late=True,
+    stalemate=True,
     pawn="P",
 )
 XIANGQI = Variant(

@@ -41,7 +41,7 @@ def test_counters_go_on_from_those_of_the_text() -> None:
     assert (state.number, outcome(state)) == (150, None)
     state = play(state, parse_move("Kf6", state))
     assert state.number == 151
-    assert "100 moves without a capture" in str(outcome(state))
+    assert "100 moves without a capture or a pawn move" in str(outcome(state))
     assert start_from(view(state, 0).rules, view(state, 0).start) == state.line()[0]
     # Counters of a new game are not written, as before there were any.
     assert start_text(start(CHECK["chess"])) == VARIANTS["chess"].start

@@ -85,8 +85,13 @@ def test_the_king_is_captured() -> None:
         (Rules(), "7k/5Q2/8/8/8/8/8/6K1 w", ["g1h1", "h8g8", "f7g8"], Outcome(0, "the king is captured")),
         (Rules(fog=False, check=True), "7k/8/6KQ/8/8/8/8/8 w", ["h6g7"], Outcome(0, "mate")),
         (Rules(fog=False, check=True), "7k/8/6K1/8/8/8/8/5Q2 w", ["f1f7"], Outcome(None, "no legal move")),
-        (Rules("shatranj", fog=False, check=True), "7k/8/6K1/8/8/8/8/5R2 w", ["f1g1"], None),
-        (Rules(quiet=2), "k7/8/8/8/8/8/8/7K w", ["h1h2", "a8a7"], Outcome(None, "2 moves without a capture")),
+        (Rules("shatranj", fog=False, check=True, bare=False), "7k/8/6K1/8/8/8/8/5R2 w", ["f1g1"], None),
+        (
+            Rules(quiet=2),
+            "k7/8/8/8/8/8/8/7K w",
+            ["h1h2", "a8a7"],
+            Outcome(None, "2 moves without a capture or a pawn move"),
+        ),
         (Rules("janggi"), VARIANTS["janggi"].start, ["pass", "pass"], Outcome(None, "both players passed")),
     ],
 )

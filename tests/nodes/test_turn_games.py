@@ -508,3 +508,16 @@ def test_notations_and_files_of_chess() -> None:
     game.start_from("8/8/4k3/8/8/4K3/4R3/8 w - - 99 150")
     game.play("Kf3")
     assert game.fen() == "8/8/4k3/8/8/5K2/4R3/8 b - - 100 150"
+
+
+def test_ends_of_games_without_fog_have_a_winner_and_a_reason() -> None:
+    game = node(WarrenFogChess, preset="xiangqi check: 3k5/9/9/9/9/9/9/9/9/R3K4 w")
+    told = listen(game)
+    for move in ("a1a10 d10d9" + " a10a9 d9d10 a9a10 d10d9" * 2).split()[:9]:
+        assert game.play(move)
+    assert told[-1] == ("ended", 1, "perpetual check")
+    game.preset = "janggi check points"
+    game.new_game()
+    game.play("pass")
+    game.play("pass")
+    assert (game.winner(), game.result_text()) == (1, "both players passed; 72 to 73.5 points")

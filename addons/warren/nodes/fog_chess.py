@@ -51,7 +51,8 @@ class WarrenFogChess(BoardGameNode):
         "",
         doc="Rules in one text, in place of [member variant] and [member setup]: `chess`, `xiangqi`, `shatranj`, "
         "`sittuyin`, `janggi` or `cannon`, with rules and a start behind them, as in `xiangqi fog walking quiet=60` "
-        "and `chess: odds-rook`. Empty for the properties.",
+        "and `chess: odds-rook`. Without fog, as in `chess check`, games have their usual ends; "
+        "`xiangqi check chase` and `janggi check points` have others. Empty for the properties.",
     )
 
     variant = Property(str, "chess", doc="Name of the game, see [method variants].")

@@ -29,6 +29,7 @@ GENERATE_EXAMPLES = (
     '--preset "xiangqi: opening" --seed 7',
     '--preset "chess: odds-rook" --format fen',
     '--preset "chess fog pawns quiet=60"',
+    '--preset "xiangqi check chase"',
 )
 
 
