@@ -65,8 +65,8 @@ def perpetual_chaser(line: Sequence[tuple[Position, int]]) -> int | None:
     """Return the player of xiangqi who attacks the same piece with every move; None if both players do, or neither.
 
     Only new attacks count, by other pieces than general and soldiers, on a piece that is not protected, or by a horse
-    or a cannon on a chariot. Soldiers before the river are not chased, nor are pieces that can capture an attacker of the
-    same kind. A move that gives check chases nothing.
+    or a cannon on a chariot. Soldiers before the river are not chased, nor are pieces that can capture an attacker of
+    the same kind. A move that gives check chases nothing.
 
     Args:
         line: as for `perpetual_checker`.

@@ -7,10 +7,10 @@
     1. e4 e5 2. Qh5 {too early} (2. Nf3 Nc6) 2... Ke7 $4 3. Qxe5# 1-0
 
 Tags, comments, annotations (NAGs) and variations are kept. Games that cannot be read, and the rest of variations with a
-move that is not legal, are left out and reported. A game without the tag `Variant` is chess; the tag names other games
-by Warren's names, or `Fog of War`. Games from files have no draws by repetition or by quiet moves, since players have
-to claim these. `WarrenRules` has the rules of Warren's games where they differ. Moves are in SAN, those of xiangqi in
-WXF, those of Cannon in plain form; all notations of `movetext` are read.
+move that is not legal, are left out and reported. A game without the tag `Variant` is chess, or xiangqi if the tag
+`Game` is `Chinese Chess`; `Variant` names other games by Warren's names, or `Fog of War`. Nothing but mate ends a game
+from a file, since players have to claim draws. `WarrenRules` has the rules of Warren's games where they differ. Moves
+are in SAN, those of xiangqi in WXF, those of Cannon in plain form; all notations of `movetext` are read.
 
 The standard is at https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm.
 """
@@ -46,6 +46,8 @@ OTHER_RESULTS = {"1/2": "1/2-1/2", "\N{VULGAR FRACTION ONE HALF}-\N{VULGAR FRACT
 # Nothing but mate ends a game from a file: players have to claim draws, or have played on.
 RECORDED = Rules(quiet=0, repetition=False, dead=False, bare=False, perpetual=False)
 FOG = ("fog of war", "dark chess", "fogofwar", "darkchess")
+# Programs for xiangqi name it so, by a tag of their own.
+GAMES = {"chinese chess": "xiangqi", "xiangqi": "xiangqi"}
 CHESS = ("", "standard", "normal", "chess", "from position")
 ICCS = ("iccs", "ucci")
 ANNOTATIONS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
@@ -187,7 +189,7 @@ def rules_of(tags: Mapping[str, str]) -> Rules:
     """Return the rules that tags name. Raises `NotationError` if they are not among the games."""
     if "WarrenRules" in tags:
         return parse_rules(tags["WarrenRules"])
-    name = tags.get("Variant", "").strip().lower()
+    name = tags.get("Variant", "").strip().lower() or GAMES.get(tags.get("Game", "").strip().lower(), "")
     if name in FOG:
         return RECORDED
     name = "chess" if name in CHESS else name

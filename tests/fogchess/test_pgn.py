@@ -102,6 +102,7 @@ def test_movetext_of_other_programs(text: str, moves: str | None) -> None:
         ("", "chess check quiet=0", ""),
         ('[Variant "Standard"]', "chess check quiet=0", ""),
         ('[Variant "XiangQi"]', "xiangqi check quiet=0", '[Variant "Xiangqi"]\n[Format "WXF"]\n'),
+        ('[Game "Chinese Chess"]', "xiangqi check quiet=0", '[Game "Chinese Chess"]\n'),
         ('[Variant "fog of war"]', "chess fog quiet=0", '[Variant "Fog of War"]\n'),
         ('[Variant "cannon"]', "cannon quiet=0", '[Variant "Cannon"]\n'),
         (
@@ -190,7 +191,7 @@ def test_games_beyond_a_limit_are_skipped_and_can_be_read_one_by_one() -> None:
     short = parse_pgn(text, limits=Limits(999, 9, 7))
     assert short.numbers == (1, 2)
     assert short.skipped == (
-        "game 3: line 3:13: more than 7 moves",
+        "game 3: line 3:9: more than 7 moves",
         "games 4 to 5: beyond 7 moves; read them one by one, or split the file",
     )
     assert parse_pgn(text, only=5, limits=Limits(999, 2, 7)).numbers == (5,)
