@@ -163,14 +163,6 @@ def decode(data: bytes, source: str, fallback: str = "") -> str:
         raise NotationError(f"byte {error.start} is no UTF-8 text", source) from None
 
 
-def decode_any(data: bytes) -> str:
-    """Decode bytes as UTF-8 if they are valid UTF-8, otherwise as ISO 8859-1; without a byte order mark."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file atomically: if the disk is full or the process is killed, the previous file remains.
 

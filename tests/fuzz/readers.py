@@ -17,7 +17,7 @@ from pycore.banqi import notation as banqi
 from pycore.base import jsontext, sessiontext
 from pycore.base.errors import MAX_MESSAGE, FileError, NotationError, ParameterError
 from pycore.base.family import load
-from pycore.base.reading import decode, decode_any
+from pycore.base.reading import decode
 from pycore.dungeon import requesttext
 from pycore.dungeon.finish.population import text as population
 from pycore.dungeon.model import mission as map_mission
@@ -213,7 +213,7 @@ def small_store() -> list[bytes]:
 
 def read_pgn(data: bytes) -> tuple[pgn.PgnGame, ...]:
     """Read the games of a file; at least one, and no more than can be written and read again."""
-    found = pgn.parse_pgn(decode_any(data), "file")
+    found = pgn.parse_pgn(decode(data, "file", "latin-1"), "file")
     if not found.games:
         raise NotationError(found.skipped[0])
     if len(pgn.format_pgn(found.games)) > pgn.LIMITS.text:

@@ -9,7 +9,8 @@ from pycore.base.cli import JsonOption, Option, Verb, chosen_form, file_argument
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.family import load
 from pycore.base.familycli import ExitCode
-from pycore.base.reading import decode, decode_any, read_named_bytes
+from pycore.base.printing import echo
+from pycore.base.reading import decode, read_named_bytes
 from pycore.base.session import Session, TurnGame
 from pycore.base.sessiontext import HEADING, format_session, parse_session
 from pycore.fogchess.movetext import NOTATIONS, usual_notation
@@ -25,7 +26,7 @@ FORMS = ("pgn", "session")
 def _games(file: str, only: int | None) -> list[PgnGame]:
     """Return the games of a file; print what was left out."""
     data, source = read_named_bytes(file)
-    text = decode_any(data)
+    text = decode(data, source, "latin-1")
     family = load("fogchess")
     assert isinstance(family, TurnGame)
     if text.startswith(HEADING):
@@ -39,7 +40,7 @@ def _games(file: str, only: int | None) -> list[PgnGame]:
     if not found.games:
         raise NotationError(found.skipped[0] if found.skipped else f"no game {only}; there are {found.count}", source)
     for skipped in found.skipped:
-        click.echo(f"skipped: {skipped}", err=True)
+        echo(f"skipped: {skipped}", err=True)
     return list(found.games)
 
 

@@ -27,7 +27,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.reading import decode_any
+from pycore.base.reading import decode
 from pycore.words.laying import BLANKED, EMPTY, PASS, Kind, Move, after, laid_tiles, on_rack, run
 from pycore.words.model import points
 from pycore.words.notation import format_move, format_rack, parse_move, parse_rack
@@ -78,7 +78,7 @@ def decode_gcg(data: bytes, source: str = "") -> str:
     if match := ENCODING.search(data):
         with suppress(UnicodeDecodeError):  # many files name an encoding that they do not have
             return data.decode(_encoding(match[1].decode("ascii"), source)).removeprefix("\ufeff")
-    return decode_any(data)
+    return decode(data, source, "latin-1")
 
 
 def _encoding(name: str, source: str) -> str:
