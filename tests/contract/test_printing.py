@@ -102,6 +102,8 @@ READERS: dict[str, tuple[str, ...]] = {
     "sokoban play {}": ("sokoban-pack",),
     "sokoban carve {} --seed 1 --nodes 1": ("rooms",),
     "fogchess beliefs {}": ("fogchess",),
+    "fogchess pgn {}": ("pgn",),
+    "fogchess moves {}": ("pgn",),
     "hiddenrank beliefs {}": ("hiddenrank",),
     "foxhunt advise {}": ("foxhunt-view",),
     "words analyze {}": ("gcg",),
