@@ -250,9 +250,12 @@ def test_a_cluster_without_workers_is_reported():
 
 
 def test_a_cluster_that_is_gone_is_reported():
+    from pycore.batch.cluster import Cluster  # noqa: PLC0415 - only with `distributed`
+
     with cluster_of(1) as cluster:
         workers = workers_of(name_of(cluster), 0)
         workers.renew()
+    assert isinstance(workers, Cluster)
     wait_until(lambda: workers._client.status != "running")
     with workers:
         for use in (workers.renew, lambda: workers.capacity):
