@@ -34,7 +34,10 @@ def test_a_room_for_keys_is_better_than_a_dead_end():
     """Start 0, goal 1, locked, and two dead ends, the second of which is for keys."""
     dungeon = graph([(0, 1), (0, 2), (0, 3)], (0, 1), {3: ("key",)})
     assert faults_of_locks(dungeon, (3, (0,))) == []
-    assert faults_of_locks(dungeon, (2, (0,))) == ["lock 0: its key is in room 2, though room 3 is free"]
+    assert faults_of_locks(dungeon, (2, (0,))) == [
+        "lock 0: its key is in room 2, though room 3 is free",
+        "room 3 is tagged 'key' and has no key, but room 2 has one",
+    ]
 
 
 def test_a_room_off_the_path_that_leads_on_is_no_better_than_one_on_it():

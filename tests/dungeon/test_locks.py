@@ -17,6 +17,7 @@ from pycore.dungeon import (
     parse_room,
     preset,
 )
+from pycore.dungeon.finish.locks.check import check_locks
 from pycore.dungeon.finish.locks.place import largest_without_clashes
 from pycore.dungeon.finish.locks.step import Locks
 from pycore.dungeon.model.connection import Connection
@@ -173,6 +174,32 @@ def test_keys_lie_in_rooms_for_keys_then_in_dead_ends():
         assert lock.key in (10, 11, 12, 13)
     two = graph(edges, goal=9, tags={10: ("key",)}, locks=2).locks
     assert {lock.key for lock in two} > {10}
+
+
+@each("rooms", [1, 2, 3, 5])
+def test_no_key_is_elsewhere_while_a_room_for_keys_has_none(rooms):
+    """Of the locks that would come first, some are before the rooms for keys."""
+    cells, vault = preset("hollow:6:4:4").templates, replace(CELL, name="vault", tags=("key",), instances=rooms)
+    params = Params((*cells, vault, replace(CELL, name="boss", tags=("boss",))), locks=3)
+    for seed in range(20):
+        dungeon = generate(params, Rng(seed)).unwrap()
+        assert list(check(dungeon)) == []
+        vaults = [lock.key for lock in dungeon.locks if dungeon.rooms[lock.key].template.tags == ("key",)]
+        assert len(vaults) == min(rooms - (dungeon.rooms[dungeon.goal].template.tags == ("key",)), 3)
+
+
+def test_a_lock_that_keeps_the_key_from_its_room_gives_way():
+    """The boss 1 is before the room for keys, so that the goal 3 is locked."""
+    edges = [(0, 1), (1, 2), (0, 3), (0, 4)]
+    assert locked_rooms(graph(edges, goal=3, tags={1: ("boss",)}, locks=1)) == {1}
+    assert graph(edges, goal=3, tags={1: ("boss",), 2: ("key",)}, locks=1).locks == (Lock(2, (2,)),)
+
+
+def test_a_room_for_keys_behind_the_goal_is_refused():
+    dungeon = graph([(0, 1), (1, 2)], goal=1, tags={2: ("key",)}, locks=1)
+    assert len(dungeon.locks) == 1
+    assert shortage(dungeon).startswith("1 of 1 keys cannot be in a room tagged 'key'")
+    assert any("tagged 'key' and has no key" in line for line in check_locks(dungeon, 1))
 
 
 def test_a_key_lies_with_the_player_only_where_it_must():

@@ -268,6 +268,17 @@ def lock_faults(dungeon, sight):
             yield from _home_faults(dungeon, sight, number, {room for room in free if room >= old})
             if lock.key < old or any(dungeon.connections[joint].rooms[1] < old for joint in lock.connections):
                 yield f"locks: {number} is new, but not all of it is in new rooms"
+    yield from _unused_homes(dungeon, goal)
+
+
+def _unused_homes(dungeon, goal):
+    """Yield that keys lie in other rooms than those tagged key, while one of these has none."""
+    old, kept = (0, 0) if dungeon.kept_locks is None else (dungeon.grown_from, dungeon.kept_locks)
+    homes, keys = [room.template for room in dungeon.rooms], [lock.key for lock in dungeon.locks[kept:]]
+    used = ["key" in homes[room].tags for room in keys]
+    left = sum("key" in homes[room].tags for room in set(range(old, len(homes))) - {goal, *keys})
+    if left and not all(used):
+        yield f"keys: {used.count(False)} lie in no room tagged key, but {left} of these have no key"
 
 
 def _home_faults(dungeon, sight, number, free):

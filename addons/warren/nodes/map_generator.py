@@ -197,8 +197,8 @@ class WarrenMapGenerator(BackgroundMaker):
         int,
         0,
         hint=value_range(0, 20, 1, "or_greater"),
-        doc="Number of locks: before rooms tagged `boss`, the goal, and other rooms. Keys are in rooms tagged `key` if "
-        "there are any. Every key can be reached before its lock.",
+        doc="Number of locks: before rooms tagged `boss`, the goal, and other rooms. Keys are in rooms tagged "
+        "`key`, and in other rooms only if each of these has a key. Every key can be reached before its lock.",
         group="Locks",
     )
     floors = Property(

@@ -86,6 +86,10 @@ def _check_homes(dungeon: DungeonMap) -> Iterator[str]:
         best = min(free, key=lambda room: (-worth(room), room), default=key)
         if worth(best) > worth(key):
             yield f"lock {number}: its key is in room {key}, though room {best} is free"
+    tagged = {room for room in new if worth(room) == 2} - {goal}
+    keys = {lock.key for lock in dungeon.locks[kept:]}
+    if tagged - keys and keys - tagged:
+        yield f"room {min(tagged - keys)} is tagged 'key' and has no key, but room {min(keys - tagged)} has one"
 
 
 def _reach(dungeon: DungeonMap, shut: set[int]) -> set[int]:

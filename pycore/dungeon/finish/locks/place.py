@@ -22,8 +22,11 @@ def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng, *, grown_from: int = 0)
     """Return `wanted` locks for a map, or fewer if no more were found; see `shortage`.
 
     Locks go to rooms tagged "boss" first, then to the goal, then to rooms spread along the main path, then to rooms
-    tagged "treasure", then to any rooms. A key is put into a free room tagged "key" if there is one, else preferably
-    into a dead end off the main path; never into the goal or a room behind it. A room has at most one key.
+    tagged "treasure", then to any rooms. A key is put into a free room tagged "key" if there is one, otherwise
+    preferably into a dead end off the main path; never into the goal or a room behind it. A room has at most one key.
+
+    If a key is elsewhere although a room tagged "key" has none, locks are chosen once more, in the same order, but so
+    that enough rooms tagged "key" are behind no lock.
 
     Args:
         dungeon: a finished map; its locks are ignored.
@@ -33,17 +36,47 @@ def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng, *, grown_from: int = 0)
             way from them into the other rooms stays unlocked.
     """
     ways = _Ways(dungeon, grown_from)
-    rooms = _choose(ways, wanted, rng)
-    if len(rooms) < wanted and not grown_from:
-        rooms = max(rooms, largest_without_clashes(ways.clashes, wanted), key=len)
+    locks = _lock(ways, wanted, rng)
+    if keys_elsewhere(dungeon, locks, grown_from):
+        others = _lock(ways, wanted, rng, spare_key_rooms=True)
+        locks = max(locks, others, key=lambda locks: (len(locks), -keys_elsewhere(dungeon, locks, grown_from)))
+    return locks
+
+
+def keys_elsewhere(dungeon: DungeonMap, locks: Sequence[Lock], grown_from: int = 0) -> int:
+    """Return the number of keys that are not in a room tagged "key", although such a room has no key.
+
+    Args:
+        dungeon: a finished map; its locks are ignored.
+        locks: its locks, without those of the map that it was grown from.
+        grown_from: as in `locks_of`. Rooms below it and the goal do not count.
+    """
+    tagged = _key_rooms(dungeon, grown_from)
+    return min(len(locks), len(tagged)) - sum(lock.key in tagged for lock in locks)
+
+
+def _key_rooms(dungeon: DungeonMap, grown_from: int) -> set[int]:
+    """Return the rooms tagged "key" from `grown_from` on, without the goal."""
+    tagged = {room for room, placed in enumerate(dungeon.rooms) if KEY in placed.template.tags}
+    return {room for room in tagged if room >= grown_from and room != dungeon.goal}
+
+
+def _lock(ways: "_Ways", wanted: int, rng: Rng, *, spare_key_rooms: bool = False) -> tuple[Lock, ...]:
+    """Return `wanted` locks, or fewer; see `locks_of`."""
+    key_rooms = _key_rooms(ways.dungeon, ways.grown_from) if spare_key_rooms else set[int]()
+    rooms = _choose(ways, wanted, rng, key_rooms)
+    if len(rooms) < wanted and not ways.grown_from:
+        bare = {gate for gate in ways.gates if not any(ways.inside(room, gate) for room in key_rooms)}
+        clashes = {gate: others & bare for gate, others in ways.clashes.items() if gate in bare}
+        rooms = max(rooms, largest_without_clashes(clashes, wanted), key=len)
     return tuple(_place_keys(ways, rooms, rng))
 
 
 def shortage(dungeon: DungeonMap, wanted: int) -> str:
-    """Return the reason why a map has fewer than `wanted` locks; empty if it has as many."""
+    """Return the reason why a map has fewer than `wanted` locks, or `keys_elsewhere`; empty if neither is so."""
     found = len(dungeon.locks)
     if found >= wanted:
-        return ""
+        return _key_shortage(dungeon)
     if dungeon.kept_locks is not None:
         return (
             f"{found} of {wanted} locks fit a map of {len(dungeon.rooms)} rooms that grew from {dungeon.grown_from}: a "
@@ -54,6 +87,18 @@ def shortage(dungeon: DungeonMap, wanted: int) -> str:
     return (
         f"{found} of {wanted} locks fit a map of {len(dungeon.rooms)} rooms: a lock takes all ways into a room, no way "
         f"takes two locks, and the start is not locked{left_out}"
+    )
+
+
+def _key_shortage(dungeon: DungeonMap) -> str:
+    kept, grown_from = dungeon.kept_locks or 0, 0 if dungeon.kept_locks is None else dungeon.grown_from
+    locks = dungeon.locks[kept:]
+    missing = keys_elsewhere(dungeon, locks, grown_from)
+    if not missing:
+        return ""
+    return (
+        f"{missing} of {len(locks)} keys cannot be in a room tagged 'key', although one has no key: it can be reached "
+        "only behind the lock of the key, or behind the goal. Use fewer locks, or tag other rooms"
     )
 
 
@@ -194,8 +239,11 @@ def _dominators(neighbors: Sequence[Sequence[int]], order: Sequence[int]) -> lis
     return over
 
 
-def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
-    """Return up to `wanted` rooms to lock, chosen one by one in the order of `locks_of` without clashes."""
+def _choose(ways: _Ways, wanted: int, rng: Rng, key_rooms: set[int]) -> list[int]:
+    """Return up to `wanted` rooms to lock, chosen one by one in the order of `locks_of` without clashes.
+
+    Of `key_rooms` at least `wanted` stay behind no lock, or all.
+    """
     dungeon, rooms = ways.dungeon, list(ways.gates)
     tags = [room.template.tags for room in dungeon.rooms]
     rng.shuffle(rooms)
@@ -203,6 +251,7 @@ def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
     chosen: list[int] = []
     entered = range(ways.grown_from) or [dungeon.start]
     outside = {there for room in entered for there in dungeon.neighbors[room]}.difference(entered)
+    unlocked = set(key_rooms)
 
     def take(room: int, *, bare: bool = False) -> None:
         """Choose a room if it does not clash and, unless `bare`, another neighbor of the start stays unlocked.
@@ -210,8 +259,11 @@ def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
         In a map that was grown from another one, the rooms of that map count as the start.
         """
         open_rooms = outside.difference([room], chosen, [dungeon.goal])
-        if len(chosen) < wanted and ways.may_lock(room, chosen) and (bare or open_rooms):
+        left = {other for other in unlocked if not ways.inside(other, room)}
+        spares = left == unlocked or len(left) >= wanted
+        if len(chosen) < wanted and ways.may_lock(room, chosen) and (bare or open_rooms) and spares:
             chosen.append(room)
+            unlocked.intersection_update(left)
 
     for room in sorted(ways.gates):
         if BOSS in tags[room]:
