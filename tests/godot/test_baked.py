@@ -8,6 +8,7 @@ import pytest
 
 from pycore.dungeon import format_map
 from tests.dungeon.requests import kinds_of, maps_of, request
+from tests.missionpuzzles.making import ALL, made
 from workshop.engine import Engine
 
 pytestmark = pytest.mark.engine
@@ -32,6 +33,8 @@ def test_every_answer_is_that_of_the_extension(engine: Engine, game: Path, tmp_p
         for step, dungeon in enumerate(maps):
             text = format_map(replace(dungeon, seed=SEEDS[number % len(SEEDS)]))
             (folder / f"{number}_{step}.json").write_text(text, encoding="utf-8")
+    for seed, families in enumerate([("sokoban", "linjat", "foxhunt"), ("banqi", "words", "sokoban")]):
+        (folder / f"mission_{seed}.json").write_text(format_map(made(ALL, seed=seed, families=families).unwrap()))
     run = engine.run(game, user_arguments=["baked_maps.gd", str(folder)], timeout=300)
     assert re.findall(r"^FAILED .*$", run.log, re.MULTILINE) == []
     assert (run.returncode, run.problems()) == (0, [])

@@ -188,7 +188,7 @@ ROOM_TRACKER = (
     r"\(Node3D\) and .* \(TileMapLayer\) are not both in 2D or both in 3D",
 )
 MINIMAP_MISSIONS = (
-    r"is (no passage|nothing in a room) of this map; it is read without its mission",
+    r"is (no passage|nothing in a room|no content|no puzzle) of this map; it is read without its mission",
     r"is no WarrenMission",
     r"WarrenMapKnowledge: there is no (content|connection) -?\d+; the map has \d+, numbered from 0",
 )

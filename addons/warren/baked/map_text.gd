@@ -5,6 +5,7 @@ const Drawing := preload("drawing.gd")
 const FlowOrder := preload("flow_order.gd")
 const FORMAT := "warren-dungeon-1"
 const WAYS: PackedStringArray = ["north", "east", "south", "west"]
+const STEPS: Array[Vector2i] = [Vector2i.UP, Vector2i.RIGHT, Vector2i.DOWN, Vector2i.LEFT]
 const STAIRS_KIND := "%"
 const MAX_TEXT := 8_000_000
 const MAX_VALUES := 600_000
@@ -25,6 +26,8 @@ class Connection:
 	var cells: Array[Vector2i] = []
 	## All cells of both doors.
 	var door_cells: Array[Vector2i] = []
+	## The steps through the doors, out of the room of each.
+	var steps: Array[Vector2i] = []
 	var width := 1
 	var kind := ""
 	var corridor: Array[Vector2i] = []
@@ -199,6 +202,7 @@ func _read_door(value: Variant, into: Connection) -> bool:
 		into.width = width
 		into.kind = entry[4] if entry.size() == 5 else ""
 	into.cells.append(at)
+	into.steps.append(STEPS[WAYS.find(entry[2] as String)])
 	var step := Vector2i.RIGHT if entry[2] in ["north", "south"] else Vector2i.DOWN
 	for cell in width:
 		into.door_cells.append(at + step * cell)

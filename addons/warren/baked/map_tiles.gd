@@ -104,8 +104,8 @@ func key_cell(room: int) -> Vector2i:
 	return _map.corners[room] + (drawing.floor_cell(drawing.center, KEY_APART) if is_taken else drawing.center)
 
 
-## Return the map drawn as text.
-func drawn() -> String:
+## Return the map drawn as text, with the letters of a mission by their cells.
+func drawn(letters: Dictionary[Vector2i, String]) -> String:
 	var characters: PackedByteArray = []
 	characters.resize(tiles().size())
 	for index in characters.size():
@@ -116,6 +116,9 @@ func drawn() -> String:
 			for cell in _map.connections[door].door_cells:
 				characters[_index(cell)] = letter
 		characters[_index(key_cell(_map.locks[number].key))] = letter
+	for cell in letters:
+		if _is_inside(cell):
+			characters[_index(cell)] = letters[cell].unicode_at(0)
 	for thing in _map.things:
 		var letter := str(thing["thing"]).unicode_at(0)
 		letter += 32 if letter >= 65 and letter <= 90 else 0

@@ -28,6 +28,7 @@ const TILE_STAIRS := Tile.TILE_STAIRS  ## Floor with stairs to another floor.
 
 const MapFile := preload("map_file.gd")  ## A part of this class, of no use to games.
 const MapLayout := preload("map_layout.gd")  ## A part of this class, of no use to games.
+const MapMission := preload("map_mission.gd")  ## A part of this class, of no use to games.
 const MapPaths := preload("map_paths.gd")  ## A part of this class, of no use to games.
 const MapText := preload("map_text.gd")  ## A part of this class, of no use to games.
 const MapTiles := preload("map_tiles.gd")  ## A part of this class, of no use to games.
@@ -37,6 +38,7 @@ const MapTiles := preload("map_tiles.gd")  ## A part of this class, of no use to
 	set(text):
 		data = text
 		_text = null
+		_mission = null
 		_tiles = null
 		_paths = null
 ## Numbers of columns and rows; (0, 0) for an empty map.
@@ -69,6 +71,7 @@ var goal_room: int:
 		return _text.number if _is_read() else 0
 
 var _text: MapText
+var _mission: MapMission
 var _tiles: MapTiles
 var _paths: MapPaths
 var _source := "WarrenBakedMap"
@@ -169,6 +172,31 @@ func door_locks() -> PackedInt32Array:
 ## [code]room[/code], [code]cell[/code] and [code]cost[/code], the difficulty.
 func things() -> Array[Dictionary]:
 	return _text.things.duplicate(true) if _has_map() else ([] as Array[Dictionary])
+
+
+## Return the connections that a mission asks something for, as dictionaries: [code]door[/code] is the connection of
+## [method doors]; [code]rooms[/code] its two rooms, in the direction of a one-way door; [code]conditions[/code] what it
+## asks for in words, such as [code]needs brass x2[/code]. Empty for a map without a mission.
+func passages() -> Array[Dictionary]:
+	return _of_mission().passages.duplicate(true) if _has_map() else ([] as Array[Dictionary])
+
+
+## Return what a mission has put into rooms, as dictionaries: [code]kind[/code] is key, ability, puzzle, reward or
+## switch; [code]name[/code] its name; [code]room[/code] and [code]cell[/code] where it is; [code]content[/code] all of
+## its words. Empty for a map without a mission.
+func contents() -> Array[Dictionary]:
+	return _of_mission().contents.duplicate(true) if _has_map() else ([] as Array[Dictionary])
+
+
+## Return arrays of the connections of [method doors] that a thing or switch of a mission opens or shuts, by its name.
+func gates() -> Dictionary:
+	return _of_mission().gates.duplicate(true) if _has_map() else {}
+
+
+## Return the puzzles of a mission that were made for this map, as dictionaries with the entries of
+## [code]WarrenMap.puzzles[/code]. [WarrenMapPuzzles] plays them in a game that has the extension.
+func puzzles() -> Array[Dictionary]:
+	return _of_mission().puzzles.duplicate(true) if _has_map() else ([] as Array[Dictionary])
 
 
 ## Return the floor of [param room], from 0.
@@ -336,7 +364,7 @@ func to_json(indent := true) -> String:
 ## [code]S[/code] start, [code]G[/code] goal. The doors and the key of the first lock are [code]a[/code], of the second
 ## lock [code]b[/code], and so on. Things have the first letter of their name.
 func to_text() -> String:
-	return _cells().drawn() if _has_map() else ""
+	return _cells().drawn(_of_mission().letters()) if _has_map() else ""
 
 
 static func _of_text(text: String, source: String) -> WarrenBakedMap:
@@ -388,6 +416,12 @@ func _cells() -> MapTiles:
 	if _tiles == null:
 		_tiles = MapTiles.new(_text)
 	return _tiles
+
+
+func _of_mission() -> MapMission:
+	if _mission == null:
+		_mission = MapMission.new(_text, resource_path if resource_path else _source)
+	return _mission
 
 
 func _ways() -> MapPaths:

@@ -212,8 +212,8 @@ class WarrenMap(GodotObject):
             for content in found
         ]
 
-    def gates(self) -> dict[str, PackedInt32Array]:
-        """Return all connections of [method doors] that a thing or switch of a mission opens or shuts, by its name."""
+    def gates(self) -> dict[str, Any]:
+        """Return arrays of the connections of [method doors] that a thing or switch of a mission opens, by its name."""
         return {name: list(doors) for name, doors in pycore.dungeon.record_of(core_map(self)).gates.items()}
 
     def puzzles(self) -> list[dict[str, Any]]:

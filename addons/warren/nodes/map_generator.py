@@ -249,8 +249,9 @@ class WarrenMapGenerator(BackgroundMaker):
         doc="A function that chooses the next room, in place of [member selector]. Its arguments are the possible "
         "moves as a PackedInt32Array with four numbers for each (template, existing room, door of the existing "
         "room, door of the new room), their fitness as a PackedInt64Array, and a random number that depends on "
-        "the seed. It returns the index of a move. Like all functions here, it is called on the main thread, and "
-        "an invalid result ends in [signal failed].",
+        "the seed. It returns the index of a move. Like all functions here, it is called on the main thread by "
+        "[method start], and on the calling thread by [method generate]. An invalid result is an error, which ends "
+        "in [signal failed] after [method start].",
     )
     model_selector: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]

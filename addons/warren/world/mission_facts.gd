@@ -59,9 +59,9 @@ var nodes: PackedStringArray = []
 ## Read the mission of a map with these rooms at each of its connections. Its marks follow those of the locks.
 static func read(map: Resource, door_rooms: Array[Vector2i], room_count: int, locks: int) -> RefCounted:
 	var made := new()
-	made._take(_entries(map, &"passages"), _entries(map, &"contents"), door_rooms, room_count)
+	made._take(map.call(&"passages"), map.call(&"contents"), door_rooms, room_count)
 	made._mark(locks)
-	made._name_families(_entries(map, &"puzzles"))
+	made._name_families(map.call(&"puzzles"))
 	if not made.is_empty():
 		made.nodes = map.call(&"room_nodes")
 	return made
@@ -129,27 +129,9 @@ func _name_families(puzzles: Array[Dictionary]) -> void:
 			content.family = families.get(content.name, &"")
 
 
-## Maps of the extension answer by a method, others have the entry of their text.
-static func _entries(map: Resource, key: StringName) -> Array[Dictionary]:
-	var found: Variant = null
-	if map.has_method(key):
-		found = map.call(key)
-	elif map.has_method(&"entry"):
-		found = map.call(&"entry", String(key))
-	var entries: Array[Dictionary] = []
-	if found is Array:
-		var list: Array = found
-		for entry: Variant in list:
-			var kept: Dictionary = {}
-			if entry is Dictionary:
-				kept = entry
-			entries.append(kept)
-	return entries
-
-
 static func _passage(entry: Dictionary, door_rooms: Array[Vector2i]) -> Passage:
 	var made := Passage.new()
-	made.connection = _whole(entry.get("door", entry.get("connection")), door_rooms.size())
+	made.connection = _whole(entry.get("door"), door_rooms.size())
 	var conditions: Variant = entry.get("conditions")
 	var rooms := _pair(entry.get("rooms"))
 	if made.connection < 0 or conditions is not Array or not _joins(door_rooms[made.connection], rooms):

@@ -68,7 +68,7 @@ func begin(mission: Node, map: Resource) -> void:
 		known.clear()
 	_mission = mission
 	_map = map
-	for known: Dictionary in _entries():
+	for known: Dictionary in _map.call(&"puzzles"):
 		_facts[known["puzzle"]] = known
 		if known["place"] == "room":
 			_lay(known)
@@ -203,30 +203,6 @@ func step(cell: Vector2i, direction: Vector2i) -> bool:
 		return false
 	begin_again(here)
 	return true
-
-
-func _entries() -> Array:
-	if _map.has_method(&"puzzles"):
-		return _map.call(&"puzzles")
-	var found: Array = []
-	var written: Variant = _map.call(&"entry", "puzzles")
-	for known: Dictionary in written if written is Array else []:
-		var read := known.duplicate()
-		for label: String in ["room", "near", "far", "shots", "points", "seed", "score"]:
-			if read.has(label):
-				read[label] = _whole(read[label])
-		if read.has("cell"):
-			read["cell"] = _cell(read["cell"])
-		if read.has("plates"):
-			var plates: Array = read["plates"]
-			read["plates"] = plates.map(_cell)
-		found.append(read)
-	return found
-
-
-func _cell(written: Variant) -> Vector2i:
-	var pair: Array = written
-	return Vector2i(_whole(pair[0]), _whole(pair[1]))
 
 
 func _whole(written: Variant) -> int:

@@ -343,15 +343,17 @@ func test_a_map_whose_mission_was_changed_by_hand_is_read_without_it() -> void:
 	for number in repeats(50, 2000):
 		var record: Dictionary = JSON.parse_string(map.to_json())
 		for change in random.randi_range(1, 4):
-			var key: String = ["passages", "contents"][random.randi() % 2]
-			var list: Array = record[key]
+			var key: String = ["passages", "contents", "puzzles"][random.randi() % 3]
+			var list: Array = record.get_or_add(key, [{}])
 			var entry: Variant = list[random.randi() % list.size()]
 			if random.randi() % 9 == 0:
 				list.append(values[random.randi() % values.size()])
 			elif entry is Dictionary and entry:
 				var entries: Dictionary = entry
 				entries[entries.keys()[random.randi() % entries.size()]] = values[random.randi() % values.size()]
-		knowledge.map = WarrenBakedMap.from_json(JSON.stringify(record))
+		var read := WarrenBakedMap.from_json(JSON.stringify(record))
+		equal(read.to_text().is_empty(), false)
+		knowledge.map = read
 		for at in map.room_count:
 			knowledge.see_room(at)
 		knowledge.take_mission(game)
