@@ -89,6 +89,15 @@ func lead_to(wanted: Control, by_pad := false) -> void:
 	check(false, "%s is not reached" % wanted)
 
 
+## Answers the question that is open by keys: whether its action is done.
+func answer(is_done: bool) -> void:
+	await frames(2)
+	if is_done:
+		await type(KEY_DOWN)
+	await type(KEY_ENTER)
+	await frames(2)
+
+
 ## Saves the game by its key, into the first slot.
 func save_it(demo: TableDemo) -> void:
 	forget_saves()

@@ -163,6 +163,11 @@ func test_pieces_from_the_hand_shots_and_passes() -> void:
 	demo.queue_free()
 	await open(PERSON, "janggi")
 	await act(&"end_turn")
+	equal(moves(), "")
+	await answer(false)
+	equal(moves(), "")
+	await act(&"end_turn")
+	await answer(true)
 	equal(moves(), "pass")
 
 

@@ -40,6 +40,64 @@ func test_words_are_typed_judged_and_cleared() -> void:
 	demo.queue_free()
 
 
+func test_each_typed_letter_is_laid_or_answered() -> void:
+	await open("scrabble-en")
+	var here := demo.game.rack(0).replace("?", "")[0]
+	await write(here)
+	equal(demo.board.fresh.keys(), [Vector2i(7, 7)] as Array[Vector2i])
+	demo.queue_free()
+	await frames(2)
+	await open("scrabble-en", ["person", "greedy"], "void", "endgame")
+	here = demo.game.rack(0).replace("?", "")[0]
+	await write(here)
+	equal(demo.message, WordsHand.NO_CELL)
+	var absent := ""
+	for letter in "QXJZVK":
+		absent = letter if not letter in demo.game.rack(0) else absent
+	check(not "?" in demo.game.rack(0), "every letter is on the rack")
+	for way: Callable in [tap.bind(KEY_RIGHT), act.bind(&"exchange")]:
+		await way.call()
+		var told: Dictionary[String, String] = {
+			absent: absent + " is not on your rack.", "Ж": "Ж is not a letter of this game."
+		}
+		for letter in told:
+			await write(letter)
+			equal(demo.message, told[letter])
+	await write(here)
+	equal(demo.rack.marked.size(), 1)
+	equal(demo.board.fresh.size(), 0)
+	demo.queue_free()
+
+
+func test_the_sign_of_a_blank_is_no_letter() -> void:
+	await open("scrabble-en")
+	demo.hand.hold("A?")
+	check(not demo.keyboard._type(_sign("?")), "it is laid")
+	equal(demo.board.fresh.size(), 0)
+	demo.queue_free()
+
+
+func _sign(text: String) -> InputEventKey:
+	var event := InputEventKey.new()
+	event.unicode = text.unicode_at(0)
+	return event
+
+
+func test_a_turn_is_not_given_up_without_a_question() -> void:
+	await open("scrabble-en")
+	await act(&"end_turn")
+	equal(demo.game.moves_played().size(), 0)
+	await answer(false)
+	await write(demo.game.rack(0).replace("?", "")[0])
+	await act(&"end_turn")
+	await answer(false)
+	equal(demo.board.fresh.size(), 1)
+	await act(&"end_turn")
+	await answer(true)
+	equal(demo.game.moves_played()[0], "pass")
+	demo.queue_free()
+
+
 func test_tiles_are_clicked_onto_the_board_and_off() -> void:
 	await open("scrabble-en")
 	demo._on_tile_pressed(0)

@@ -61,6 +61,7 @@ func test_a_whole_game_of_three_with_mouse_keys_and_a_bot() -> void:
 		var points := demo.game.points_of(move)
 		if move == "pass":
 			await act(&"end_turn")
+			await answer(true)
 		elif seat == 0:
 			await play_by_mouse(move)
 		else:
@@ -124,6 +125,7 @@ func test_undo_while_a_bot_thinks() -> void:
 func test_a_bot_is_stopped_and_plays_on() -> void:
 	await open("scrabble-en", ["person", "champion"])
 	await act(&"end_turn")
+	await answer(true)
 	await until(demo.game.is_running, "begun to think")
 	await act(&"stop")
 	await until(func() -> bool: return not demo.game.is_running(), "stopped")

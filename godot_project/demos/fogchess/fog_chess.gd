@@ -88,7 +88,8 @@ func begin(seed_number: int) -> void:
 
 func _obey(what: StringName) -> void:
 	if what == &"end_turn":
-		game.play("pass")
+		var text := "The other player moves, as after a move of yours."
+		manner.sheets.ask("Pass?", text, "Go on with this turn", "Pass", game.play.bind("pass"))
 	else:
 		super(what)
 

@@ -26,6 +26,8 @@ func board() -> Control:
 	_hand = WordsHand.new(_board, _rack)
 	_hand.letter_wanted.connect(func(place: int, cell: Vector2i) -> void: lines.ask_letter(_words, place, cell))
 	lines.hand = _hand
+	lines.letters = _words.letter_values()
+	lines.refused.connect(func(reason: String) -> void: said.emit("", reason))
 	lines.letter_chosen.connect(_lay)
 	lines.changed.connect(_judge)
 	_board.cell_pressed.connect(_on_cell_pressed)

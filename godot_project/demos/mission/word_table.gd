@@ -6,12 +6,16 @@ extends VBoxContainer
 signal letter_chosen(place: int, cell: Vector2i, letter: String)
 ## Tiles were laid or taken.
 signal changed
+## Why a typed letter lays no tile.
+signal refused(reason: String)
 
 const RACK := 60.0
 
 var board := WordBoard.new()
 var rack := WordRack.new()
 var hand: WordsHand
+## The letters of the game, with their values.
+var letters: Dictionary = {}
 ## Where questions are asked.
 var sheets: DemoSheets
 
@@ -55,21 +59,29 @@ func _on_input(event: InputEvent) -> void:
 	elif event is InputEventJoypadButton and event.is_action_pressed("confirm") and _can_pick():
 		_pick_tile()
 	else:
-		var letter := char(key.unicode).to_upper() if key and key.pressed and key.unicode > 32 else ""
-		is_taken = letter != "" and not key.ctrl_pressed and hand.type(letter)
+		var letter := WordsHand.letter_of(key)
+		is_taken = letter != ""
 		if is_taken:
-			changed.emit()
+			_type(letter)
 	if is_taken:
 		board.accept_event()
 
 
+func _type(letter: String) -> void:
+	var fault := hand.type(letter, letters)
+	if fault:
+		refused.emit(fault)
+	else:
+		changed.emit()
+
+
 ## Asks which letter a blank stands for.
 func ask_letter(words: WarrenWords, place: int, cell: Vector2i) -> void:
-	var letters: Dictionary[String, Callable] = {}
+	var choices: Dictionary[String, Callable] = {}
 	for letter: String in words.letter_values():
 		if letter != "?":
-			letters[letter] = letter_chosen.emit.bind(place, cell, letter)
-	_ask("Which letter is the blank?", letters)
+			choices[letter] = letter_chosen.emit.bind(place, cell, letter)
+	_ask("Which letter is the blank?", choices)
 
 
 ## Whether a tile can be laid where the cursor is.
@@ -86,15 +98,15 @@ func _pick_tile() -> void:
 	_ask("Which tile?", tiles)
 
 
-func _ask(question: String, letters: Dictionary[String, Callable]) -> void:
+func _ask(question: String, choices: Dictionary[String, Callable]) -> void:
 	var sheet := DemoSheet.new(question)
 	var grid := DemoGrid.new()
 	grid.columns = 8
 	sheet.body.add_child(grid)
-	for letter in letters:
+	for letter in choices:
 		var choose := func() -> void:
 			sheet.closed.emit()
-			letters[letter].call()
+			choices[letter].call()
 		grid.add_child(DemoSheet.choice(letter, choose))
 	sheet.first = grid.get_child(0) if grid.get_child_count() else null
 	sheets.show_sheet(sheet)

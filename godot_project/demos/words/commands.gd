@@ -46,7 +46,7 @@ func begin(manner: DemoManner) -> void:
 	manner.offer(&"undo", "Undo", "Take back your last turn", _demo.undo)
 	manner.offer(&"redo", "Redo", "Take it back no more", _demo.redo)
 	manner.offer(&"lay", "Lay it", "Play the word on the board", _demo.confirm)
-	manner.offer(&"end_turn", "Pass", "End the turn", _demo.end_turn)
+	manner.offer(&"end_turn", "Pass", "End the turn", _end_turn)
 	manner.offer(&"exchange", "Exchange", "Choose tiles to exchange, then play", _demo.toggle_exchange)
 	manner.offer(&"challenge", "Challenge", "Have a wrong word of the last turn taken back", _demo.challenge)
 	manner.offer(&"shuffle", "Shuffle", "Mix your tiles", _demo.shuffle)
@@ -146,6 +146,23 @@ func _ask_before(action: Callable) -> void:
 		"Go on with this game",
 		"Begin another one",
 		action
+	)
+
+
+## Ends the turn. What it gives up, a whole turn or the tiles that are not played yet, is asked about first.
+func _end_turn() -> void:
+	if not _demo.is_my_turn():
+		return
+	var passes := not _demo.game.is_turn_begun()
+	if not passes and not _demo.hand.has_laid():
+		_demo.end_turn()
+		return
+	_demo.manner.sheets.ask(
+		"Pass?" if passes else "End the turn?",
+		"The tiles on the board go back to your rack." if _demo.hand.has_laid() else "You lay no tiles in this turn.",
+		"Go on with this turn",
+		"Pass" if passes else "End turn",
+		_demo.end_turn
 	)
 
 

@@ -5,6 +5,12 @@ extends RefCounted
 ## A blank is to be laid: which letter it stands for is to be chosen.
 signal letter_wanted(place: int, cell: Vector2i)
 
+## Why a typed letter is not laid.
+const NO_CELL := "Choose a cell first, with the arrows or a click."
+const NO_ROOM := "The board ends here."
+const NO_LETTER := "%s is not a letter of this game."
+const NO_TILE := "%s is not on your rack."
+
 ## The letters on the rack, also of tiles that lie on the board meanwhile.
 var order := ""
 ## Whether tiles are chosen to be exchanged.
@@ -56,23 +62,39 @@ func move_cursor(by: Vector2i) -> void:
 	_board.queue_redraw()
 
 
-## Lays the tile of a letter, or a blank, where the cursor is, or behind what lies there; the cursor goes on. Returns
-## whether it lies there.
-func type(letter: String) -> bool:
+## The letter that a key writes, in upper case; empty for all else, such as the sign of a blank.
+static func letter_of(key: InputEventKey) -> String:
+	var letter := char(key.unicode).to_upper() if key and key.pressed and key.unicode else ""
+	return "" if key == null or key.ctrl_pressed or letter == letter.to_lower() else letter
+
+
+## Lays the tile of a letter, or a blank, in the first empty cell from the cursor on, which moves to the next one. With
+## an empty board and no cursor, the center is the first cell. During an exchange the tile is marked instead.
+## [param letters] has the letters of the game. Returns why nothing was done; empty if something was.
+func type(letter: String, letters: Dictionary) -> String:
+	if not letter in letters:
+		return tr(NO_LETTER) % letter
+	if is_exchanging:
+		return "" if _mark(letter) else tr(NO_TILE) % letter
 	var side := _board.rows.size()
 	var ahead := Vector2i.DOWN if _board.goes_down else Vector2i.RIGHT
-	if _board.cursor.x < 0:
-		return false
-	while _board.letter_at(_board.cursor) != "":
-		_board.cursor += ahead
+	var cell := _board.cursor
+	if cell.x < 0 and "".join(_board.rows).replace(".", "").is_empty():
+		cell = Vector2i.ONE * (side / 2)
+	if cell.x < 0:
+		return tr(NO_CELL)
+	while _board.letter_at(cell) != "":
+		cell += ahead
+	if cell.x >= side or cell.y >= side:
+		return tr(NO_ROOM)
 	var place := _rack.find_free(letter)
 	if place < 0:
 		place = _rack.find_free("?")
-	if place < 0 or _board.cursor.x >= side or _board.cursor.y >= side:
-		return false
-	var is_laid := lay(place, _board.cursor, letter)
-	_board.cursor = (_board.cursor + ahead).min(Vector2i.ONE * (side - 1))
-	return is_laid
+	if place < 0:
+		return tr(NO_TILE) % letter
+	lay(place, cell, letter)
+	_board.cursor = (cell + ahead).min(Vector2i.ONE * (side - 1))
+	return ""
 
 
 ## Takes a tile back onto the rack.
@@ -167,6 +189,15 @@ static func cells_of(move: String) -> Dictionary[Vector2i, String]:
 		found[cell] = letter
 		cell += Vector2i.DOWN if down else Vector2i.RIGHT
 	return found
+
+
+## Marks one more tile of a letter to be exchanged; returns whether there is one.
+func _mark(letter: String) -> bool:
+	for place in order.length():
+		if order[place] == letter and place not in _rack.marked:
+			press_tile(place)
+			return true
+	return false
 
 
 static func _sorted(letters: String) -> String:

@@ -17,7 +17,7 @@ func _on_input(event: InputEvent) -> void:
 		if event.is_action_pressed(action, true, true):
 			_demo.hand.move_cursor(TableBoard.STEPS[action])
 			handled = true
-	if key and key.pressed and not key.ctrl_pressed and not handled:
+	if key and not handled:
 		handled = _type(key)
 	if event.is_action_pressed("pick_tile", false, true):
 		_pick_tile()
@@ -27,13 +27,15 @@ func _on_input(event: InputEvent) -> void:
 
 
 func _type(key: InputEventKey) -> bool:
-	var letter := char(key.unicode).to_upper() if key.unicode else ""
-	if letter == "" or not letter in _demo.game.letter_values() or _demo.board.cursor.x < 0 or not _demo.is_my_turn():
+	var letter := WordsHand.letter_of(key)
+	if letter.is_empty() or not _demo.is_my_turn():
 		return false
-	var is_laid := _demo.hand.type(letter)
-	if is_laid:
+	var fault := _demo.hand.type(letter, _demo.game.letter_values())
+	if fault:
+		_demo.say(fault)
+	elif not _demo.hand.is_exchanging:
 		_demo.judge()
-	return is_laid
+	return true
 
 
 func turn() -> void:
