@@ -24,6 +24,12 @@ var possible := true:
 		if possible != value:
 			possible = value
 			changed.emit()
+## Whether the panel beside the board has a button for it; keys, menu and help always have it.
+var in_panel := true:
+	set(value):
+		if in_panel != value:
+			in_panel = value
+			changed.emit()
 ## Whether it is what one does next, as another game after the end of one: its buttons stand out.
 var is_next := false:
 	set(value):

@@ -65,9 +65,14 @@ func set_up_both() -> void:
 
 func test_a_whole_game_with_the_mouse_and_what_was_believed() -> void:
 	await open()
+	equal(demo.panel.told(), "Luzhan Qi\nSetup phase")
 	await set_up_both()
+	var count := 1
 	for move in WHOLE.split(" "):
+		equal(demo.panel.told(), "Luzhan Qi\nMove %d" % count)
 		await send(move)
+		count += 1
+	equal(demo.panel.told(), "Luzhan Qi\nAfter move %d of %d" % [count - 1, count - 1])
 	equal(moves(), WHOLE)
 	equal(demo.panel.said(), "South wins")
 	equal(demo.board.rows, demo.game.true_rows())
@@ -105,6 +110,24 @@ func test_a_whole_game_with_keys() -> void:
 			await type(KEY_ENTER)
 	equal(moves(), WHOLE)
 	equal(demo.panel.said(), "South wins")
+
+
+## In the usual window all of the panel is seen, while an army is set up and in play, in both languages.
+func test_the_panel_does_not_scroll() -> void:
+	var before := get_window().size
+	get_window().size = Vector2i(1280, 720)
+	for locale: String in ["en", "ru"]:
+		TranslationServer.set_locale(locale)
+		for variant: String in HiddenRankDemo.GAMES:
+			for position: String in ["", "planned"]:
+				await open(PERSON, variant, position)
+				await frames(4)
+				var bar := demo.panel._scroll.get_v_scroll_bar()
+				var where := "%s %s %s" % [locale, variant, position]
+				check(bar.max_value <= bar.page + 1, "%s: %d of %d" % [where, bar.page, bar.max_value])
+				demo.free()
+	TranslationServer.set_locale("en")
+	get_window().size = before
 
 
 ## Leads the cursor to a cell by the arrows.

@@ -261,6 +261,7 @@ func _go_to(move: int) -> void:
 func _show_commands() -> void:
 	super()
 	manner.enable(&"end_turn", board.open and "pass" in game.legal_moves())
+	manner.commands[&"end_turn"].in_panel = variant == "janggi"
 	var shown := tr("Belief")
 	if _belief != NO_BELIEF:
 		var name_ := str(game.piece_names().get(_belief, "all"))

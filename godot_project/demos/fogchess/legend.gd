@@ -1,8 +1,8 @@
 class_name FogLegend
 extends Control
-## All kinds of pieces of a game, of both sides, with their names: in two columns where all names fit, or in one.
+## All kinds of pieces of a game, of both sides, with their names: in two columns where all names fit, or in one. The
+## columns are as wide as each other, or as their names need.
 
-const ROW := 27.0
 ## What a piece of each side takes of a row.
 const PIECES := 59.0
 const GAP := 4.0
@@ -11,6 +11,8 @@ const INK := Color(1, 1, 1, 0.85)
 
 ## What its pieces take of a row.
 var taken := PIECES
+## How high a row is.
+var row := 27.0
 
 var _variant := ""
 # The names by the letters of the pieces.
@@ -34,15 +36,19 @@ func show_pieces(variant: String, names: Dictionary) -> void:
 
 
 func _fit() -> void:
-	custom_minimum_size.y = ROW * ceilf(_names.size() / float(_columns()))
+	custom_minimum_size.y = row * ceilf(float(_names.size()) / (1 if _second() == 0 else 2))
 	queue_redraw()
 
 
-func _columns() -> int:
-	var widest := 0.0
+## Where the second column begins; 0 if there is no room for it.
+func _second() -> float:
+	var needs: Array[float] = [0, 0]
+	var number := 0
 	for letter: String in _names:
-		widest = maxf(widest, _font().get_string_size(_shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS).x)
-	return 2 if taken + widest + GAP <= size.x / 2 else 1
+		var wide := _font().get_string_size(_shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS).x
+		needs[number % 2] = maxf(needs[number % 2], taken + wide + GAP)
+		number += 1
+	return 0.0 if needs[0] + needs[1] > size.x else clampf(size.x / 2, needs[0], size.x - needs[1])
 
 
 func _shown(letter: String) -> String:
@@ -54,10 +60,11 @@ func _font() -> Font:
 
 
 func _draw() -> void:
-	var columns := _columns()
+	var second := _second()
+	var columns := 2 if second else 1
 	var number := 0
 	for letter: String in _names:
-		var at := Vector2(14 + (number % columns) * size.x / columns, ROW / 2 + (number / columns) * ROW)
+		var at := Vector2(14 + (number % columns) * second, row / 2 + (number / columns) * row)
 		_draw_kind(at, letter, _variant)
 		draw_string(_font(), at + Vector2(taken - 14, 5), _shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS, INK)
 		number += 1

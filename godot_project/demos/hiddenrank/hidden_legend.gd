@@ -5,7 +5,12 @@ extends FogLegend
 
 func _init() -> void:
 	super()
-	taken = 33
+	taken = 31
+	row = 24.0
+
+
+func _shown(letter: String) -> String:
+	return tr(HiddenWords.title_of(str(_names[letter])))
 
 
 func _draw_kind(at: Vector2, letter: String, game: String) -> void:

@@ -205,7 +205,7 @@ func _on_sent_in_vain(_source: Vector2i, target: Vector2i) -> void:
 
 
 func _rank_name(letter: String) -> String:
-	return tr(str(_names().get(letter.left(1).to_upper(), "piece")).capitalize())
+	return tr(HiddenWords.title_of(str(_names().get(letter.left(1).to_upper(), "piece"))))
 
 
 ## The names of the ranks, as short as they are said.
@@ -373,6 +373,8 @@ func _show_commands() -> void:
 	var sets_up := board.open and not game.is_set_up()
 	manner.enable(&"exchange", sets_up)
 	manner.enable(&"end_turn", sets_up and game.hand().is_empty())
+	for action: StringName in [&"exchange", &"end_turn"]:
+		manner.commands[action].in_panel = not game.is_set_up()
 	var shown := tr("Belief")
 	manner.retitle(&"chances", shown if _belief == NO_BELIEF else "%s: %s" % [shown, _rank_name(_belief)])
 
@@ -394,4 +396,4 @@ func _say_whose_turn() -> void:
 
 
 func _facts() -> String:
-	return "%s\n%s" % [tr(GAMES[variant]), _number()]
+	return "%s\n%s" % [tr(GAMES[variant]), _number() if game.is_set_up() else tr("Setup phase")]

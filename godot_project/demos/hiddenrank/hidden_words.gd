@@ -45,3 +45,11 @@ const SHORT: Dictionary[StringName, StringName] = {
 	&"first lieutenant": &"1st lieutenant",
 	&"second lieutenant": &"2nd lieutenant",
 }
+
+
+## The name of a rank with a capital letter at each word; "1st" stays one word.
+static func title_of(rank: String) -> String:
+	var words := PackedStringArray()
+	for word in rank.split(" "):
+		words.append(word.left(1).to_upper() + word.substr(1))
+	return " ".join(words)

@@ -6,6 +6,11 @@ extends PanelContainer
 var board: Control
 var message := TableMessage.new()
 
+# What is in the menu, too: it has no buttons where the panel is too low for them; the last ones go first.
+var _extras: Array[Button] = []
+var _commands: Dictionary[Button, DemoCommand] = {}
+var _scroll := ScrollContainer.new()
+var _is_fitting := false
 var _head := Label.new()
 var _facts := Label.new()
 var _grid := DemoGrid.new()
@@ -16,11 +21,12 @@ func _init() -> void:
 	_lines.add_theme_constant_override("separation", 8)
 	_lines.size_flags_horizontal = Control.SIZE_EXPAND_FILL
 	_lines.size_flags_vertical = Control.SIZE_EXPAND_FILL
-	var scroll := ScrollContainer.new()
-	scroll.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
-	scroll.follow_focus = true
-	scroll.add_child(_lines)
-	add_child(scroll)
+	_scroll.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
+	_scroll.follow_focus = true
+	_scroll.add_child(_lines)
+	add_child(_scroll)
+	resized.connect(_fit_later)
+	_lines.minimum_size_changed.connect(_fit_later)
 
 
 ## Fills the panel; what a game has to show of its own comes between the facts and the buttons.
@@ -35,11 +41,32 @@ func begin(game: String, own: Control) -> void:
 		_lines.add_child(part)
 
 
-## Adds a button for a command.
-func add(command: DemoCommand, run: Callable) -> void:
+## Adds a button for a command; [param is_extra] is whether it can be left out.
+func add(command: DemoCommand, run: Callable, is_extra := false) -> void:
 	var button := command.button(run)
 	button.gui_input.connect(_on_button_input)
 	_grid.add_child(button)
+	_commands[button] = command
+	command.changed.connect(_fit_later)
+	if is_extra:
+		_extras.append(button)
+
+
+func _fit_later() -> void:
+	if not _is_fitting:
+		_is_fitting = true
+		_fit_buttons.call_deferred()
+
+
+## Shows the buttons of what belongs to this part of the game, without extras that would make the panel scroll.
+func _fit_buttons() -> void:
+	for button in _commands:
+		button.visible = _commands[button].in_panel
+	for number in range(_extras.size() - 1, -1, -1):
+		if _lines.get_combined_minimum_size().y <= _scroll.size.y:
+			break
+		_extras[number].hide()
+	_is_fitting = false
 
 
 ## Says how the game stands.

@@ -57,7 +57,7 @@ func _go_to(_move: int) -> void:
 	pass
 
 
-## The least number of moves behind which the game can be shown.
+## The number of moves that set up the armies: they come before the first move of play.
 func _first_move() -> int:
 	return 0
 
@@ -151,10 +151,15 @@ func _show_commands() -> void:
 	manner.enable(&"earlier", is_end and shown_move > _first_move())
 	manner.enable(&"later", is_end and shown_move < _move_count())
 	manner.enable(&"chances", is_end)
+	for action: StringName in [&"earlier", &"later", &"chances"]:
+		manner.commands[action].in_panel = is_end
+	manner.commands[&"hint"].in_panel = not is_end
 
 
-## The number of the move, or after the game of the one that was made last in what is shown.
+## The number of the move, or after the game of the one that was made last in what is shown. Moves that set up the
+## armies are not counted.
 func _number() -> String:
+	var first := _first_move()
 	if is_over():
-		return tr("After move %d of %d") % [shown_move, _move_count()]
-	return tr("Move %d") % (_move_count() + 1)
+		return tr("After move %d of %d") % [shown_move - first, _move_count() - first]
+	return tr("Move %d") % (_move_count() - first + 1)

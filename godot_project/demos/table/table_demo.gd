@@ -4,6 +4,9 @@ extends Control
 ##
 ## A demo names its own commands, obeys them, and gives its game as a text.
 
+## Commands of all demos that have a button in the panel.
+const EXTRAS: Array[StringName] = [&"save", &"load", &"mute", &"help"]
+
 ## The name of the set-up where new games begin; empty for the usual start.
 var start := ""
 ## The position where new games begin, as text; empty for the set-up.
@@ -35,8 +38,8 @@ func _begin_panel(
 	panel.board = $Sides/Board
 	add_child(manner)
 	manner.settings_changed.connect(_show)
-	for action: StringName in buttons.keys() + [&"save", &"load", &"mute", &"help"]:
-		panel.add(manner.commands[action], manner.do.bind(action))
+	for action: StringName in buttons.keys() + EXTRAS:
+		panel.add(manner.commands[action], manner.do.bind(action), action in EXTRAS)
 
 
 ## Shows how the game stands, in the language of the player.
