@@ -28,9 +28,11 @@ var _stage := Control.new()
 var _middle := BoxContainer.new()
 var _large := LargeView.new()
 var _steps: Steps
-# A hash of the settings that what is shown was made of.
+# The last result: a level or a failure, the hash of its settings, and what is told of it.
+var _result := StatusLine.State.MADE
 var _made_of := 0
 var _summary := ""
+var _solution := Callable()
 
 
 ## Make a level of the settings that are shown, with the seed of the box or, where it is not locked, another one.
@@ -98,7 +100,7 @@ func _build(key: String, view: Control, picture_title: String, generate_tip: Str
 	add_child(_large)
 	_view.gui_input.connect(_type_on_view)
 	status.cancelled.connect(cancel)
-	status.show_state(StatusLine.State.NOTHING, tr("Nothing made yet: choose a preset and press Generate."))
+	status.show_state(StatusLine.State.NOTHING, tr("Nothing made yet: press Generate."))
 
 
 ## Tools at the end of the bar, for the picture and for help.
@@ -128,12 +130,14 @@ func stop() -> void:
 	_large.give_back()
 
 
-## See whether what is shown is still what the settings make.
+## See whether the last result, a level or a failure, is still that of the settings.
 func check_settings() -> void:
-	if status.state != StatusLine.State.MADE and status.state != StatusLine.State.STALE:
+	if status.state in [StatusLine.State.NOTHING, StatusLine.State.MAKING]:
 		return
 	if settings_hash() == _made_of:
-		status.show_state(StatusLine.State.MADE, _summary)
+		status.show_state(_result, _summary, _solution)
+	elif _result == StatusLine.State.FAILED:
+		status.show_state(StatusLine.State.STALE, tr("The settings have changed since this failure: ") + _summary)
 	else:
 		status.show_state(StatusLine.State.STALE, tr("Out of date: the settings have changed. ") + _summary)
 
@@ -144,15 +148,28 @@ func _show_making(what: String) -> void:
 
 
 func _show_made(settings: int, summary: String) -> void:
+	_show_result(StatusLine.State.MADE, settings, summary)
+	_steps.hide()
+
+
+# `solution` opens what is at fault.
+func _show_failed(settings: int, reason: String, solution := Callable()) -> void:
+	_show_result(StatusLine.State.FAILED, settings, reason, solution)
+
+
+func _show_result(result: StatusLine.State, settings: int, summary: String, solution := Callable()) -> void:
+	_result = result
 	_made_of = settings
 	_summary = summary
-	status.show_state(StatusLine.State.MADE, summary)
+	_solution = solution
+	status.show_state(result, summary, solution)
 	check_settings()
-	_steps.hide()
 
 
 func _take_undo_redo(value: EditorUndoRedoManager) -> void:
 	undo_redo = value
+	# The first one is for new actions, the second one for undo and redo.
+	undo_redo.history_changed.connect(_follow_history)
 	undo_redo.version_changed.connect(_follow_history)
 
 

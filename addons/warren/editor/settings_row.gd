@@ -7,7 +7,11 @@ signal changed(property: StringName, value: Variant, changing: bool)
 
 const Kit := preload("kit.gd")
 const CurveProperty := preload("missions/curve_property.gd")
+const ListProperty := preload("list_property.gd")
+const NumberProperty := preload("number_property.gd")
 const WIDE_HINTS: Array[PropertyHint] = [PROPERTY_HINT_MULTILINE_TEXT]
+## What -1 means, of numbers that begin with it.
+const MINUS_ONE: Dictionary[StringName, String] = {&"least": "All", &"backtracks": "Automatic"}
 
 var property: StringName
 ## Whether the value differs from the default.
@@ -40,6 +44,11 @@ func _init(object: Object, entry: Dictionary, about: String) -> void:
 	var is_curve := object is WarrenMission and property == &"curve"
 	if is_curve:
 		_editor = CurveProperty.new()
+	elif type == TYPE_PACKED_STRING_ARRAY:
+		_editor = ListProperty.new(property)
+	elif property in MINUS_ONE:
+		var range_ := str(entry["hint_string"]).split(",")
+		_editor = NumberProperty.new(tr(MINUS_ONE[property]), range_[1].to_int())
 	else:
 		_editor = EditorInspector.instantiate_property_editor(
 			object, type, property, hint, str(entry["hint_string"]), usage, false
@@ -58,7 +67,8 @@ func _init(object: Object, entry: Dictionary, about: String) -> void:
 	add_child(_editor)
 	if hint == PROPERTY_HINT_ENUM:
 		_options = str(entry["hint_string"]).split(",")
-	_stacked = hint in WIDE_HINTS or type >= TYPE_ARRAY or is_curve
+	# A resource has a name, a picture and a menu.
+	_stacked = hint in WIDE_HINTS or type >= TYPE_ARRAY or type == TYPE_OBJECT or is_curve
 	resized.connect(update_minimum_size)
 
 

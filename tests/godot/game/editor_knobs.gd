@@ -138,7 +138,113 @@ func test_states() -> void:
 	equal(page().status.state, FAILED)
 	var copy: Button = page().find_child("CopyReason", true, false)
 	check(copy.is_visible_in_tree() and (page().status.text as String).length() > 10)
+	# A failure is out of date as soon as its cause may be gone, and comes back with it.
+	var reason: String = page().status.text
+	row("bounds").changed.emit(&"bounds", Vector2i.ZERO, false)
+	equal(page().status.state, STALE)
+	check((page().status.text as String).ends_with(reason), page().status.text)
+	await undo()
+	equal([page().status.state, page().status.text], [FAILED, reason])
 	own.bounds = Vector2i.ZERO
+
+
+## Every way in which a room changes is told on both pages whose maps consist of rooms.
+func test_a_change_of_rooms_is_out_of_date_at_once() -> void:
+	var own := await fresh()
+	var missions: Variant = workbench().get("dock").get("missions")
+	for one: Variant in [page(), missions]:
+		one.make(4)
+		await until(func() -> bool: return not one.is_making())
+	await check_states(MADE)
+	page().templates.add([room("hall", HALL)] as Array[WarrenRoomTemplate])
+	await check_states(STALE)
+	var hint: Label = page().templates._hint
+	check(hint.visible and hint.text.contains("keep"), "the preset's rooms are dropped without a word")
+	for one: Variant in [page(), missions]:
+		one.make(4)
+		await until(func() -> bool: return not one.is_making())
+	own.templates[0].text = CELL
+	await check_states(STALE)
+	own.templates[0].text = HALL
+	await check_states(page().status.state)
+	own.templates[0].weight = 3
+	await check_states(STALE)
+	await undo()
+	equal(page().templates.templates().size(), 0)
+	check(not hint.text.contains("keep"), hint.text)
+
+
+func check_states(wanted: int) -> void:
+	await idle(2)
+	var missions: Variant = workbench().get("dock").get("missions")
+	equal([page().status.state, missions.status.state], [wanted, wanted])
+
+
+func test_lists_and_numbers_are_written_as_people_read_them() -> void:
+	var own := await fresh()
+	var rules: TextEdit = row("rules").find_child("ListText", true, false)
+	rules.text = "boss to goal: at most 1\n\n shop to start: at least 2 "
+	rules.text_changed.emit()
+	equal(own.rules, PackedStringArray(["boss to goal: at most 1", "shop to start: at least 2"]))
+	await undo()
+	equal([own.rules.size(), rules.text], [0, ""])
+	var form: Control = load("res://addons/warren/editor/dungeon/settings_form.gd").new(
+		[&"text", &"size"] as Array[StringName], &"Resource"
+	)
+	form.undo_redo = page().undo_redo
+	page().add_child(form)
+	var hall := room("hall", HALL)
+	form.call("show_object", hall)
+	await idle(2)
+	var tags: TextEdit = form.find_child("Tags", true, false).find_child("ListText", true, false)
+	tags.text = "shop, start,"
+	tags.text_changed.emit()
+	equal(hall.tags, PackedStringArray(["shop", "start"]))
+	equal(tags.text, "shop, start,")
+	var least: Control = form.find_child("Least", true, false)
+	var all: CheckBox = least.find_child("MinusOne", true, false)
+	check(all.button_pressed and all.text == "All")
+	all.button_pressed = false
+	equal(hall.least, 0)
+	var scene: Control = form.find_child("Scene", true, false)
+	check(scene._is_stacked(), "the name of a scene is cut")
+	form.free()
+
+
+func test_each_preset_of_puzzles_that_is_listed_can_be_made() -> void:
+	var puzzles: Variant = workbench().get("dock").get("puzzles")
+	for family: int in puzzles._family.item_count:
+		puzzles._family.select(family)
+		puzzles._choose_family(family)
+		var shown := 0
+		for index: int in puzzles.presets._list.item_count:
+			puzzles._choose_preset(index)
+			check(not (await fault_of(puzzles)).begins_with("preset"), puzzles.chosen_preset() as String)
+			shown += 1
+		for form: String in WarrenPuzzleMaker.presets(puzzles.chosen_family() as String):
+			if form != form.to_lower():
+				shown += 1
+				check((puzzles._forms.text as String).contains(form), form)
+				check((puzzles._custom.tooltip_text as String).contains(form), form)
+		equal(shown, WarrenPuzzleMaker.presets(puzzles.chosen_family() as String).size())
+	puzzles._family.select(0)
+	puzzles._choose_family(0)
+
+
+## Why a puzzle of the page's settings is not made; empty if it is.
+func fault_of(puzzles: Variant) -> String:
+	var maker := WarrenPuzzleMaker.new()
+	var answers: Array[String] = []
+	add_child(maker)
+	maker.family = puzzles.chosen_family()
+	maker.preset = puzzles.chosen_preset()
+	maker.time_limit_ms = 1
+	maker.failed.connect(func(reason: String) -> void: answers.append(reason))
+	maker.finished.connect(func(_made: WarrenPuzzle) -> void: answers.append(""))
+	maker.start()
+	await until(func() -> bool: return not answers.is_empty())
+	maker.free()
+	return answers[0]
 
 
 func test_keys() -> void:

@@ -12,6 +12,40 @@ const ROOMS := 40
 const HALL := "#######\n#.....#\n#.....#\n#######"
 const CELL := "#####\n#...#\n#...#\n#####"
 
+# The settings of the dock's pages as the suite has found them.
+var _found: Array[Dictionary] = []
+
+
+func _enter_tree() -> void:
+	for node in dock_nodes():
+		_found.append(settings_of(node))
+
+
+# The next suite finds the dock as this one has, whichever it is.
+func _exit_tree() -> void:
+	var nodes := dock_nodes()
+	for number in nodes.size():
+		for property: StringName in _found[number]:
+			nodes[number].set(property, _found[number][property])
+	if nodes:
+		page()._edit(nodes[0])
+
+
+## The nodes that keep the settings of the pages for dungeons and missions; none while the plugin is off.
+func dock_nodes() -> Array[Node]:
+	var found: Array[Node] = []
+	if workbench() != null:
+		found.assign([page()._own, workbench().get("dock").get("missions")._own])
+	return found
+
+
+func settings_of(node: Node) -> Dictionary:
+	var maker: GDScript = load("res://addons/warren/editor/dungeon/maker.gd")
+	var found := {}
+	for property: StringName in maker.call("own_properties", node.get_class()):
+		found[property] = node.get(property)
+	return found
+
 
 func workbench() -> Node:
 	return get_tree().root.find_child("Workbench", true, false)

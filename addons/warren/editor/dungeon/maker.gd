@@ -48,6 +48,19 @@ static func copy_of(settings: WarrenMapGenerator) -> WarrenMapGenerator:
 	return made
 
 
+## A hash of all that a generator makes maps of, except for the seed and for the properties `without`.
+static func hash_of(settings: WarrenMapGenerator, without: Array[StringName] = []) -> int:
+	var values: Array = []
+	for property in own_properties():
+		if property not in [&"templates", &"seed"] and property not in without:
+			values.append(settings.get(property))
+	for room: WarrenRoomTemplate in settings.templates:
+		if room != null:
+			values.append([room.text, room.name, room.tags, room.weight, room.instances, room.least])
+			values.append([room.rotate, room.mirror, room.spawns])
+	return hash(values)
+
+
 ## The names of a class's own stored properties, without those of the engine's Node.
 static func own_properties(of := &"WarrenMapGenerator") -> Array[StringName]:
 	var found: Array[StringName] = []

@@ -3,6 +3,8 @@ extends "map_page.gd"
 ## The dungeon page: presets, rooms, settings and measures at the side of the map.
 
 signal map_shown(map: WarrenMap)
+## The rooms or settings may have changed.
+signal settings_changed
 
 const TemplateList := preload("template_list.gd")
 const Maker := preload("maker.gd")
@@ -15,6 +17,9 @@ const RoomLook := preload("../../world/room_look.gd")
 const FILE := "res://.godot/editor/warren_dock.tscn"
 const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
 in the scene"""
+
+const DROPS := """Maps now consist of the rooms of this list only: the rooms of the preset %s are no longer placed. \
+Undo brings them back."""
 
 var history := History.new()
 var templates := TemplateList.new()
@@ -41,7 +46,7 @@ func _init() -> void:
 		preview,
 		tr("Map"),
 		tr("Make a map of these settings (Ctrl+Enter)"),
-		[tr("Choose a Preset"), tr("Generate"), tr("Bake into the Scene")]
+		[tr("Choose a Preset or Add Rooms"), tr("Generate"), tr("Bake into the Scene")]
 	)
 	_bar.add_child(bake)
 	_bar.add_child(LayerMenu.new(preview))
@@ -55,6 +60,7 @@ func _init() -> void:
 	_panes.add_page(_measures, &"Measures", tr("Measures"), true)
 	_panes.show_last(&"Presets")
 	templates.changed.connect(_set_templates)
+	templates.room_changed.connect(check_settings)
 	templates.edit_asked.connect(edit_room)
 	templates.capture_scene_asked.connect(capture_scene)
 	_add_presets(Presets.ALL, "dungeon", Presets.begin_picture)
@@ -121,16 +127,13 @@ func topic() -> String:
 	return super()
 
 
+func check_settings() -> void:
+	super()
+	settings_changed.emit()
+
+
 func settings_hash() -> int:
-	var values: Array = [_seed.value]
-	for property in Maker.own_properties():
-		if property not in [&"templates", &"seed"]:
-			values.append(_generator.get(property))
-	for room: WarrenRoomTemplate in _generator.templates:
-		if room != null:
-			values.append([room.text, room.name, room.tags, room.weight, room.instances, room.least])
-			values.append([room.rotate, room.mirror, room.spawns])
-	return hash(values)
+	return hash([_seed.value, Maker.hash_of(_generator)])
 
 
 ## A preset takes the place of the list of rooms, which would be placed in place of the preset's own.
@@ -224,7 +227,7 @@ func _preset_shown() -> int:
 func _show_templates() -> void:
 	var rooms: Array[WarrenRoomTemplate] = []
 	rooms.assign(_generator.templates)
-	templates.show_templates(rooms)
+	templates.show_templates(rooms, _generator.preset)
 
 
 func _forget_node() -> void:
@@ -235,12 +238,16 @@ func _forget_node() -> void:
 
 
 func _set_templates(rooms: Array[WarrenRoomTemplate], action: String) -> void:
+	var before := templates.templates()
 	undo_redo.create_action(action, UndoRedo.MERGE_DISABLE, _generator, false, _generator != _own)
 	undo_redo.add_do_property(_generator, &"templates", rooms)
-	undo_redo.add_undo_property(_generator, &"templates", templates.templates())
+	undo_redo.add_undo_property(_generator, &"templates", before)
 	undo_redo.commit_action()
+	if _generator.preset and before.is_empty() and not rooms.is_empty():
+		Kit.toast(tr(DROPS) % _generator.preset, EditorToaster.SEVERITY_WARNING)
 	_show_templates()
 	_keep_settings()
+	check_settings()
 
 
 func _take_change() -> void:
@@ -285,7 +292,7 @@ func _go_back(map_: WarrenMap) -> void:
 
 func _fail(reason: String) -> void:
 	var room := _room_named_in(reason)
-	status.show_state(StatusLine.State.FAILED, reason, _show_room.bind(room) if room else Callable())
+	_show_failed(_making_of, reason, _show_room.bind(room) if room else Callable())
 
 
 func _room_named_in(reason: String) -> String:

@@ -118,8 +118,9 @@ func topic() -> String:
 
 func _take_undo_redo(value: EditorUndoRedoManager) -> void:
 	undo_redo = value
-	if not undo_redo.version_changed.is_connected(refresh):
-		undo_redo.version_changed.connect(refresh)
+	for happened: Signal in [undo_redo.history_changed, undo_redo.version_changed]:
+		if not happened.is_connected(refresh):
+			happened.connect(refresh)
 
 
 func _is_in_scene() -> bool:

@@ -3,6 +3,8 @@ extends VBoxContainer
 ## The rooms of a generator: pictures, names and counts; add, paint, capture, import, export, remove.
 
 signal changed(templates: Array[WarrenRoomTemplate], action: String)
+## A room of the list was painted, or one of its settings changed.
+signal room_changed
 signal edit_asked(template: WarrenRoomTemplate)
 signal capture_scene_asked
 
@@ -13,6 +15,7 @@ const RoomLook := preload("../../world/room_look.gd")
 const ROOM_FILES := "*.room.txt;Room files"
 const MAPS := "*.tmx,*.tmj,*.ldtk;Maps of Tiled and LDtk"
 const NONE := "No rooms of your own yet: press + or drop files here."
+const INSTEAD := "Only these rooms are placed, not those of the preset %s."
 const EMPTY := """Without rooms of your own, those of the generator's preset are placed, if it names one. \
 Add some with +, or drop room resources, .room.txt files, maps of Tiled and LDtk here."""
 
@@ -20,6 +23,7 @@ const NAMELESS := """Scenes of %s are left out of the room file: they are no fil
 resource. Save them as files to keep them."""
 
 var _templates: Array[WarrenRoomTemplate] = []
+var _preset := ""
 var _list := ItemList.new()
 var _hint := Kit.note()
 var _actions: Array[Button] = []
@@ -52,21 +56,19 @@ func _init() -> void:
 	_list.gui_input.connect(_type)
 	_list.set_drag_forwarding(Callable(), _can_drop, _drop)
 	add_child(_list)
-	_hint.text = tr(NONE)
-	_hint.tooltip_text = Kit.wrapped(tr(EMPTY))
 	_hint.mouse_filter = Control.MOUSE_FILTER_PASS
 	add_child(_hint)
 	_show_actions()
 
 
-func show_templates(rooms: Array[WarrenRoomTemplate]) -> void:
-	for template in _templates:
-		if template != null and template.changed.is_connected(_refresh):
-			template.changed.disconnect(_refresh)
+## `preset` is the generator's preset, whose rooms are placed where there are no others.
+func show_templates(rooms: Array[WarrenRoomTemplate], preset := "") -> void:
+	_preset = preset
+	_let_go()
 	_templates = rooms.duplicate()
 	for template in _templates:
-		if template != null and not template.changed.is_connected(_refresh):
-			template.changed.connect(_refresh)
+		if template != null and not template.changed.is_connected(_follow):
+			template.changed.connect(_follow)
 	_refresh()
 
 
@@ -166,7 +168,9 @@ func _refresh() -> void:
 	for index in chosen:
 		if index < _list.item_count:
 			_list.select(index, false)
-	_hint.visible = _templates.is_empty()
+	_hint.visible = _templates.is_empty() or not _preset.is_empty()
+	_hint.text = tr(NONE) if _templates.is_empty() else tr(INSTEAD) % _preset
+	_hint.tooltip_text = Kit.wrapped(tr(EMPTY))
 	_show_actions()
 
 
@@ -308,7 +312,16 @@ func _dropped_files(data: Variant) -> PackedStringArray:
 	return found
 
 
-func _exit_tree() -> void:
+func _follow() -> void:
+	_refresh()
+	room_changed.emit()
+
+
+func _let_go() -> void:
 	for template in _templates:
-		if template != null and template.changed.is_connected(_refresh):
-			template.changed.disconnect(_refresh)
+		if template != null and template.changed.is_connected(_follow):
+			template.changed.disconnect(_follow)
+
+
+func _exit_tree() -> void:
+	_let_go()

@@ -35,6 +35,7 @@ var _shown_text := ""
 func _init(dungeon: DungeonPage) -> void:
 	super(SettingsForm.new([&"mission", &"seed"], &"Node"), BakeMenu.new(false))
 	_dungeon = dungeon
+	_dungeon.settings_changed.connect(check_settings)
 	for part: Control in [graph, preview]:
 		part.custom_minimum_size = Vector2.ONE * Kit.scaled(80)
 		part.gui_input.connect(_type_on_view)
@@ -99,8 +100,8 @@ func make(seed_: int) -> void:
 
 ## Draw the text that is shown.
 func draw_text() -> void:
-	_begin(_seed.value)
 	_shown_text = _text.text
+	_begin(_seed.value)
 	graph.show_mission(null)
 	_show_making(tr("Drawing the mission…"))
 	var fault := _maker.draw(_text.text, _own, _dungeon.generator(), _seed.value)
@@ -124,7 +125,8 @@ func stop() -> void:
 
 
 func settings_hash() -> int:
-	var values: Array = [_seed.value, _text.text != _shown_text]
+	var rooms := _dungeon.generator()
+	var values: Array = [_seed.value, _text.text != _shown_text, MapMaker.hash_of(rooms, Maker.OF_MISSIONS)]
 	for property in MapMaker.own_properties(&"WarrenMission"):
 		if property not in [&"mission", &"seed"]:
 			values.append(_own.get(property))
@@ -251,7 +253,7 @@ func _finish(map_: WarrenMap, milliseconds: float) -> void:
 
 
 func _fail(reason: String) -> void:
-	status.show_state(StatusLine.State.FAILED, reason)
+	_show_failed(_making_of, reason)
 
 
 func _choose_on_map(room: int) -> void:

@@ -6,6 +6,9 @@ const PuzzlePreview := preload("puzzle_preview.gd")
 const PACK := """Make so many puzzles, from this seed on, and save each as a resource in the folder of the project \
 setting Warren, Levels"""
 
+## How high the page of presets is at least where it has a line for the forms of presets.
+const LEAST_WITH_FORMS := 260.0
+
 
 ## A number of puzzles under way, each to be saved into a folder.
 class Pack:
@@ -20,7 +23,9 @@ class Pack:
 var preview := PuzzlePreview.new()
 
 var _family := OptionButton.new()
+# What is made, and below it the forms that this can have.
 var _custom := LineEdit.new()
+var _forms := Kit.note()
 var _rating := Tree.new()
 var _save: Button
 var _list := ItemList.new()
@@ -175,10 +180,11 @@ func _choices() -> void:
 	presets.move_child(_family, 0)
 	_custom.name = "CustomPreset"
 	_custom.accessibility_name = tr("What to make")
-	_custom.tooltip_text = tr("What to make: a preset, or one with numbers of your own")
 	_custom.text_changed.connect(func(_text: String) -> void: check_settings())
 	_custom.text_submitted.connect(func(_text: String) -> void: generate())
 	presets.add_child(_custom)
+	presets.add_child(_forms)
+	presets.resized.connect(_show_forms)
 	_list.name = "LastPuzzles"
 	_list.accessibility_name = tr("Last puzzles")
 	_list.item_selected.connect(_go_back)
@@ -202,20 +208,36 @@ func _choose_family(_index: int) -> void:
 	var family := chosen_family()
 	_family.tooltip_text = Kit.wrapped(WarrenPuzzleMaker.about(family))
 	var found := WarrenPuzzleMaker.presets(family)
+	var forms: Array[String] = []
 	for preset: String in found:
 		var about: String = found[preset]
-		# Words in capitals are for the user to fill in.
-		var begin := _begin_picture.bind(family, preset) if preset == preset.to_lower() else Callable()
-		presets.add_preset(preset, about, "%s %s" % [family, preset], begin)
+		if _is_form(preset):
+			forms.append("%s: %s" % [preset, about])
+		else:
+			presets.add_preset(preset, about, "%s %s" % [family, preset], _begin_picture.bind(family, preset))
+	_forms.text = "\n".join(forms)
+	_custom.tooltip_text = Kit.wrapped(
+		tr("What to make: a preset, or a form with values of your own") + "\n" + _forms.text
+	)
+	_show_forms()
 	presets.select(0)
 	_choose_preset(0)
 
 
 func _choose_preset(index: int) -> void:
-	var preset: String = WarrenPuzzleMaker.presets(chosen_family()).keys()[index]
-	_custom.text = preset
-	_custom.visible = preset != preset.to_lower()
+	var found := WarrenPuzzleMaker.presets(chosen_family()).keys()
+	_custom.text = found.filter(func(preset: String) -> bool: return not _is_form(preset))[index]
 	check_settings()
+
+
+# In a low dock the list needs the room; the tooltip of the field has the forms, too.
+func _show_forms() -> void:
+	_forms.visible = _forms.text != "" and presets.size.y >= Kit.scaled(LEAST_WITH_FORMS)
+
+
+# Words in capitals are for the user to fill in.
+func _is_form(preset: String) -> bool:
+	return preset != preset.to_lower()
 
 
 # `drawn` comes first, as the list passes it; it is called with a preview of the puzzle, or with null.
@@ -262,7 +284,7 @@ func _finish(made: WarrenPuzzle) -> void:
 
 func _fail(reason: String) -> void:
 	_let_go()
-	status.show_state(StatusLine.State.FAILED, reason)
+	_show_failed(_making_of, reason)
 	if _pack != null:
 		_pack.reasons.append(tr("Seed %d: %s") % [_pack.first_seed + _pack.done, reason])
 		_go_on()
@@ -279,7 +301,7 @@ func _go_on() -> void:
 		tr_n("%d puzzle is saved in %s", "%d puzzles are saved in %s", _pack.saved) % [_pack.saved, _pack.folder]
 	)
 	if not _pack.reasons.is_empty():
-		status.show_state(StatusLine.State.FAILED, told + "\n" + "\n".join(_pack.reasons))
+		_show_failed(_making_of, told + "\n" + "\n".join(_pack.reasons))
 	Kit.toast(
 		told, EditorToaster.SEVERITY_WARNING if _pack.reasons else EditorToaster.SEVERITY_INFO, "\n".join(_pack.reasons)
 	)

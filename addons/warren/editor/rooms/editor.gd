@@ -164,7 +164,7 @@ func _keep(text: String) -> void:
 
 func _describe() -> void:
 	var template := _painter.template
-	title = tr("Room: %s") % template.name
+	title = tr('Edit "%s"') % template.name
 	var fault := template.error()
 	var doors := template.doors().size()
 	var told := tr_n("%d × %d cells, %d possible door", "%d × %d cells, %d possible doors", doors)
