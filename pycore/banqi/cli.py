@@ -43,7 +43,7 @@ def read_table(text: str, rules: Rules) -> Table:
     """Return the start of a game from a layout, which has a letter for each cell."""
     unknown = [letter for letter in text if letter not in LETTERS]
     if unknown:
-        raise ParameterError("layout", f"letter {unknown[0]!r} is none of {LETTERS}")
+        raise ParameterError("layout", f"letter {unknown[0]!r} is not one of {LETTERS}")
     return start(rules, tuple(map(LETTERS.index, text)))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pycore.banqi.model import HIDDEN, Rules, Table, Variant, start
 from pycore.banqi.notation import parse_rules
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, UnknownNameError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.base.setups import deal
@@ -38,8 +38,7 @@ def preset(name: str) -> Rules:
     try:
         return parse_rules(name)
     except NotationError as error:
-        message = f"{name!r} is none of {', '.join(RULES)}, and no rules: {error.message}"
-        raise ParameterError("preset", message) from None
+        raise UnknownNameError("preset", name, RULES, f"As rules: {error.message}") from None
 
 
 def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Table]:

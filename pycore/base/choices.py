@@ -6,7 +6,7 @@ They are defined here, below the families, so that Godot's classes can use them 
 from enum import IntEnum
 from typing import Self
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import UnknownNameError
 
 
 class Choice(IntEnum):
@@ -32,7 +32,7 @@ class Choice(IntEnum):
         for member in cls:
             if member.word == word:
                 return member
-        raise ParameterError(parameter or cls.__name__.lower(), f"{word[:40]!r} is none of {', '.join(cls.words())}")
+        raise UnknownNameError(parameter or cls.__name__.lower(), word, cls.words())
 
 
 class Selector(Choice):

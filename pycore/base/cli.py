@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from pycore.base.errors import unknown_name
 from pycore.base.familycli import ExitCode
 from pycore.base.printing import echo, printable
 from pycore.base.reading import write_whole
@@ -95,6 +96,15 @@ class Verbs(Verb, click.Group):
         """Return the names of the commands."""
         return list(self.commands)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the name of the command, the command, and its arguments; suggest the nearest of an unknown name."""
+        name = args[0]
+        if not (ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name)):
+            raise click.UsageError(unknown_name("command", name, self.list_commands(ctx)), ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, each with the whole first sentence of its help."""
         with formatter.section("Commands"):
@@ -104,6 +114,16 @@ class Verbs(Verb, click.Group):
         """Write the commands and the options."""
         self.format_commands(context, formatter)
         super().format_options(context, formatter)
+
+
+class OneOf(click.Choice[str]):
+    """One of some words. The error for another word suggests the nearest one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the word; raise an error with the nearest known one."""
+        if value not in self.choices:
+            self.fail(unknown_name("value", str(value), self.choices), param, ctx)
+        return str(value)
 
 
 def told(group: click.Group, context: click.Context, name: str) -> str:
@@ -158,7 +178,7 @@ class OutFile(click.Path):
 
     def _check_ending(self, path: Path, param: click.Parameter | None, ctx: click.Context | None) -> None:
         if self.endings and path.suffix and path.suffix.lower() not in self.endings:
-            self.fail(f"{path.name} ends in none of {', '.join(self.endings)}", param, ctx)
+            self.fail(f"{path.name}: {unknown_name('file extension', path.suffix, self.endings)}", param, ctx)
 
     def _check_folder(self, path: Path, param: click.Parameter | None, ctx: click.Context | None) -> None:
         folder = path.parent
@@ -237,7 +257,7 @@ def format_option(forms: Iterable[str], default: str = "") -> Option:
     names = list(forms)
     told = default or f"that of the ending of --out, else {names[0]}"
     return Option(
-        ["--format", "form"], type=click.Choice(names), is_eager=True, help=f"Form of the output: by default {told}."
+        ["--format", "form"], type=OneOf(names), is_eager=True, help=f"Form of the output: by default {told}."
     )
 
 

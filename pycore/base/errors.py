@@ -3,14 +3,50 @@
 A search that finds nothing raises no exception: it returns a `Result` with its status and a reason.
 """
 
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 MAX_MESSAGE = 500
+# Limits of names in messages: characters of a name, compared names, listed names.
+MAX_NAME = 80
+MAX_COMPARED = 1000
+MAX_LISTED = 40
 
 
 def _short(message: str) -> str:
     """Return a message, cut to `MAX_MESSAGE` characters."""
     return message if len(message) <= MAX_MESSAGE else f"{message[: MAX_MESSAGE - 3]}..."
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """Return the name that is most similar to a word, regardless of case; empty if none is similar."""
+    from difflib import get_close_matches  # noqa: PLC0415 - needed after mistakes only
+
+    by_key = {name[:MAX_NAME].lower(): name for name in islice(names, MAX_COMPARED)}
+    found = get_close_matches(word[:MAX_NAME].lower(), by_key, 1)
+    return by_key[found[0]] if found else ""
+
+
+def unknown_name(what: str, word: str, names: Iterable[str], note: str = "") -> str:
+    """Return the message for a word that is not one of the known names. It suggests the nearest one.
+
+    Args:
+        what: what the word should name, such as "preset".
+        word: the word.
+        names: the known names.
+        note: sentence at the end, about other valid texts or the reason why the word is not one of those.
+    """
+    known = list(names)
+    near = nearest(word, known)
+    listed = ", ".join([*(name[:MAX_NAME] for name in known[:MAX_LISTED]), *["..."] * (len(known) > MAX_LISTED)])
+    parts = [
+        f"Unknown {what} {word[:MAX_NAME]!r}.",
+        f"Did you mean {near[:MAX_NAME]!r}?" if near else "",
+        f"Available: {listed or 'none'}.",
+        note,
+    ]
+    return " ".join(filter(None, parts))
 
 
 class WarrenError(ValueError):
@@ -76,6 +112,26 @@ class ParameterError(WarrenError):
 
     def __str__(self) -> str:
         return f"{self.parameter}: {self.message}"
+
+
+class UnknownNameError(ParameterError):
+    """An argument is not one of the known names. The message suggests the nearest one and lists all.
+
+    Args:
+        parameter: name of the argument.
+        word: its value.
+        names: the known names.
+        note: sentence at the end of the message, see `unknown_name`.
+        what: what the names stand for; by default the name of the argument.
+    """
+
+    def __init__(self, parameter: str, word: object, names: Iterable[str], note: str = "", what: str = "") -> None:
+        known = tuple(map(str, names))
+        super().__init__(parameter, unknown_name(what or parameter.replace("_", " "), str(word), known, note))
+        self.args = (parameter, word, known, note, what)
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class WorkersError(WarrenError):

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.portrait import Portrait, difference
 from pycore.base.result import Result
 from pycore.base.rng import Rng
@@ -109,6 +109,6 @@ def load(name: str) -> Family:
         ParameterError: no family has this name.
     """
     if name not in FAMILIES:
-        raise ParameterError("family", f"{name!r} is none of {', '.join(FAMILIES)}")
+        raise UnknownNameError("family", name, FAMILIES)
     family: Family = import_module(f"pycore.{name}").FAMILY
     return family

@@ -91,7 +91,7 @@ def parse_grid(
             cells += bytes(map(codes.__getitem__, line))
         except KeyError as error:
             column = line.index(error.args[0]) + 1
-            message = f"character {error.args[0]!r} is none of {alphabet!r}"
+            message = f"character {error.args[0]!r} is not one of {alphabet!r}"
             raise NotationError(message, source, number, column) from None
         if len(line) < width:
             if not pad:

@@ -16,7 +16,7 @@ def pyplot() -> ModuleType:
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow
     except ImportError:
-        raise ParameterError("plot", "plots need matplotlib: pip install matplotlib") from None
+        raise ParameterError("plot", "matplotlib is not installed. Run: pip install matplotlib") from None
     mpl.use("agg")
     mpl.rcParams.update({"svg.hashsalt": "warren", "svg.fonttype": "none"})
     from matplotlib import pyplot as plt  # noqa: PLC0415

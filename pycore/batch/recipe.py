@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, unknown_name
 from pycore.base.family import Family, load
 from pycore.base.familycli import FamilyCli, family_cli
 from pycore.base.jsontext import read_json
@@ -111,7 +111,7 @@ def _values(own: FamilyCli, record: Mapping[str, Any], source: str) -> dict[str,
     for name, value in record.items():
         option = options.get(name.replace("_", "-"))
         if not isinstance(option, click.Option):
-            raise NotationError(f"{name[:40]!r} is none of {', '.join(options)}", source)
+            raise NotationError(unknown_name("option", name, options), source)
         words += _words(option, value, source)
     try:
         return click.Command("request", params=list(own.options)).make_context("request", words).params

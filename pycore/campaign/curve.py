@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, unknown_name
 
 MAX_TEXT = 1000
 MAX_SCORE = 1e9
@@ -39,7 +39,7 @@ def targets(text: str, count: int, low: float, high: float) -> list[float]:
         high: highest score of all levels that there are.
 
     Raises:
-        ParameterError: the text is none of these, or a score is no number in 0..1,000,000,000.
+        ParameterError: the text is not one of these, or a score is not a number in 0..1,000,000,000.
     """
     if len(text) > MAX_TEXT or not text.strip():
         raise ParameterError("curve", f"it has {len(text)} characters, not 1 to {MAX_TEXT}")
@@ -107,5 +107,5 @@ def _value(tree: ast.expr, names: Mapping[str, float]) -> float:
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
             return float(FUNCTIONS[name](*[_value(arg, names) for arg in args]))
         case ast.Name(id=name):
-            raise ValueError(f"there is no {name!r}, only {', '.join([*names, *FUNCTIONS])}")
+            raise ValueError(unknown_name("name", name, [*names, *FUNCTIONS]))
     raise ValueError(f"{ast.unparse(tree)[:40]!r} is not part of a formula")

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from pycore.base.cli import (
+    OneOf,
     Option,
     OutFile,
     Refused,
@@ -24,6 +25,7 @@ from pycore.base.cli import (
 from pycore.base.errors import ParameterError
 from pycore.base.family import FAMILIES, load
 from pycore.base.familycli import ExitCode
+from pycore.base.plots import pyplot
 from pycore.base.printing import echo
 from pycore.campaign import Plan, format_manifest, format_pack, format_preview, make_campaign, write_folder
 from pycore.campaign.choice import MAX_COUNT
@@ -53,7 +55,7 @@ CURVE_HELP = (
 
 
 OPTIONS: list[click.Parameter] = [
-    click.Argument(["family"], type=click.Choice(list(FAMILIES))),
+    click.Argument(["family"], type=OneOf(list(FAMILIES))),
     store_option(required=True, name="database"),
     count_option(100, most=MAX_COUNT),
     Option(["--curve"], default=DEFAULT, show_default=True, help=CURVE_HELP),
@@ -87,6 +89,8 @@ def command(
     if form == "text" and record.format_pack is None:
         raise ParameterError("format", f"a text holds one level of {family} only: use json or godot")
     folder = named_folder(out) if form == "godot" else None
+    if plot:
+        pyplot()  # raises an error before any work if matplotlib is not installed
     with Store(database) as store:
         result = make_campaign(store, record, plan)
     campaign = result.value

@@ -9,6 +9,7 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.cli import (
+    OneOf,
     Option,
     Refused,
     Verb,
@@ -22,7 +23,7 @@ from pycore.base.cli import (
     time_option,
     write,
 )
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.familycli import ExitCode
 from pycore.base.rng import Rng
 from pycore.cli.progress import Bar
@@ -56,7 +57,7 @@ OPTIONS: list[click.Parameter] = [
     Option(["--band"], type=(int, int), metavar="LOW HIGH", help="Lowest and highest difficulty."),
     Option(
         ["--reset"],
-        type=click.Choice(RESETS),
+        type=OneOf(RESETS),
         default=RESETS[0],
         show_default=True,
         help="What begins the puzzle again: leaving, or also up to three plates, or a button of the game.",
@@ -109,7 +110,7 @@ def _params(values: dict[str, Any]) -> "Params":
 def _named(rooms: "Sequence[RoomTemplate]", name: str | None) -> "RoomTemplate":
     found = [room for room in rooms if name in (None, room.name)]
     if not found:
-        raise ParameterError("room", f"{name!r} is none of {', '.join(room.name for room in rooms)}")
+        raise UnknownNameError("room", str(name), [room.name for room in rooms])
     return found[0]
 
 

@@ -42,7 +42,12 @@ OPTIONS: list[click.Parameter] = [
         type=click.Path(path_type=Path),
         help="File of rooms drawn by hand, in place of a preset: a room file, a map of Tiled or a project of LDtk.",
     ),
-    Option(["--bounds"], type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
+    Option(
+        ["--bounds"],
+        type=(click.IntRange(1), click.IntRange(1)),
+        metavar="WIDTH HEIGHT",
+        help="Largest size of the map in tiles.",
+    ),
     Option(["--corridors"], type=int, help="Longest corridor, for loops and flow graphs. [default: 60]"),
     Option(["--puzzles"], help="Families of the puzzles, with weights: sokoban 2, linjat, words. [default: none]"),
     seed_option(),

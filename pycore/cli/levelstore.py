@@ -10,6 +10,7 @@ import click
 
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
     Option,
     OutFile,
     Verbs,
@@ -20,12 +21,12 @@ from pycore.base.cli import (
     where_option,
     write,
 )
+from pycore.base.errors import unknown_name
 from pycore.base.family import FAMILIES, Family, load
 from pycore.base.familycli import ExitCode, family_cli
 from pycore.base.printing import echo, one_line
 from pycore.base.reading import read_named
 from pycore.store import Entry, Store, entry_of
-from pycore.store.measures import hint
 
 HELP = """Keep levels in a database: one SQLite file for all families, with score, rating, seed and version.
 
@@ -43,7 +44,7 @@ EXAMPLES = (
 
 group = Verbs("store", help=HELP, examples=EXAMPLES)
 DATABASE = click.Argument(["database"], type=click.Path(dir_okay=False, path_type=Path))
-FAMILY = click.Argument(["family"], type=click.Choice(list(FAMILIES)))
+FAMILY = click.Argument(["family"], type=OneOf(list(FAMILIES)))
 NUMBERS = click.Argument(["numbers"], type=int, nargs=-1, required=True)
 ORDERS = ("score", "id", "seed", "characters")
 
@@ -75,7 +76,7 @@ def chosen() -> list[click.Parameter]:
     """Return the options for the selection of levels; `found` takes their values."""
     title = "Which levels"
     filters = [
-        Option(["--family"], type=click.Choice(list(FAMILIES)), help="Only levels of this family."),
+        Option(["--family"], type=OneOf(list(FAMILIES)), help="Only levels of this family."),
         Option(["--min-score", "lowest"], type=int, help="Only levels of this score or more."),
         Option(["--max-score", "highest"], type=int, help="Only levels of this score or less."),
         where_option(),
@@ -98,7 +99,7 @@ def found(store: Store, values: Mapping[str, Any]) -> Iterator[Entry]:
     names = [family] if family else store.families() or list(FAMILIES)
     where = store.filter_of(values["where"], names, "--where")
     if order not in ORDERS and order not in (known := {*store.known(names), *ORDERS}):
-        raise click.UsageError(f"--order: there is no measure {order[:40]}; {hint(order, known)}")
+        raise click.UsageError(f"--order: {unknown_name('measure', order, sorted(known))}")
     yield from store.levels(**{**values, "family": family, "where": where})
     for number, fault in store.passed_over:
         echo(f"level {number} is damaged and passed over: {fault}", err=True)
@@ -170,10 +171,10 @@ def show(database: Path, number: int, form: str | None, out: Path | None, as_jso
         return ExitCode.DONE
     record, own = load(entry.family), family_cli(entry.family)
     if form is not None and form not in own.formats:
-        raise click.UsageError(f"{form} is none of {', '.join(own.formats)}")
+        raise click.UsageError(f"--format: {unknown_name('value', form, own.formats)}")
     if form is None and out and out.suffix:
         if out.suffix.lower() not in own.endings:
-            raise click.UsageError(f"--out: {out.name} ends in none of {', '.join(own.endings)}")
+            raise click.UsageError(f"--out: {out.name}: {unknown_name('file extension', out.suffix, own.endings)}")
         form = own.endings[out.suffix.lower()]
     level = record.parse(entry.level, f"{database}, level {number}")
     return write(own.formats[form](level) if form else entry.level, out)

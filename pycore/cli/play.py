@@ -10,7 +10,17 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.cli import JsonOption, Verb, games_option, load_option, nodes_option, seed_option, tell, time_option
+from pycore.base.cli import (
+    JsonOption,
+    OneOf,
+    Verb,
+    games_option,
+    load_option,
+    nodes_option,
+    seed_option,
+    tell,
+    time_option,
+)
 from pycore.base.errors import IllegalMoveError, ParameterError, WarrenError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.printing import echo
@@ -69,7 +79,7 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
         load_option(),
         click.Option(
             ["--bot", "bots"],
-            type=click.Choice([*game.bots, PERSON]),
+            type=OneOf([*game.bots, PERSON]),
             multiple=True,
             help=BOT_HELP,
         ),
@@ -207,7 +217,7 @@ def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
         tell(report, as_json=as_json)
         return ExitCode.DONE
 
-    names = click.Choice(list(game.bots))
+    names = OneOf(list(game.bots))
     options = [
         click.Argument(["first"], type=names),
         click.Argument(["second"], type=names),

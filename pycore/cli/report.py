@@ -4,13 +4,13 @@ from pathlib import Path
 
 import click
 
-from pycore.base.cli import Option, Refused, Verb, batch_option, out_option, store_option, where_option, write
-from pycore.base.errors import ParameterError
+from pycore.base.cli import OneOf, Option, Refused, Verb, batch_option, out_option, store_option, where_option, write
+from pycore.base.errors import UnknownNameError
 from pycore.base.family import FAMILIES, load
 from pycore.base.familycli import ExitCode, family_cli
+from pycore.base.plots import pyplot
 from pycore.base.printing import echo
 from pycore.store import Store
-from pycore.store.measures import hint
 
 HELP = """Show the levels of FAMILY in a level database: one page, which needs no other file and no network.
 
@@ -20,7 +20,7 @@ be sorted and filtered. It needs matplotlib: pip install matplotlib.
 """
 EXAMPLES = ('linjat --store levels.db --x score --y depth --where "depth >= 1" --out report.html',)
 OPTIONS: list[click.Parameter] = [
-    click.Argument(["family"], type=click.Choice(list(FAMILIES))),
+    click.Argument(["family"], type=OneOf(list(FAMILIES))),
     store_option(required=True, name="database"),
     batch_option(),
     where_option(),
@@ -35,6 +35,7 @@ def command(family: str, *, database: Path, batch: int | None, where: str, acros
     """Write a report, see `HELP`."""
     from pycore.report import TIME, format_page, take_sample  # noqa: PLC0415 - imports matplotlib
 
+    pyplot()  # raises an error before any work if matplotlib is not installed
     record, drawing = load(family), family_cli(family).formats.get("svg")
     if bool(across) != bool(up) or (across and across == up):
         raise click.UsageError("give two different measures, --x and --y, or none")
@@ -43,7 +44,7 @@ def command(family: str, *, database: Path, batch: int | None, where: str, acros
         for name in filter(None, (across, up)):
             known = [measure for measure in sample.measures if measure != TIME]
             if name not in known:
-                raise ParameterError("measure", f"there is no measure {name[:40]!r}; {hint(name, known)}")
+                raise UnknownNameError("measure", name, known)
         if not sample.total and not sample.refused:
             raise Refused(f"{database} has no levels of {family} to show")
 

@@ -8,6 +8,7 @@ import click
 
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
     Option,
     Refused,
     Verbs,
@@ -98,7 +99,7 @@ def _source(of: FamilyScale) -> str:
         store_option(required=True, name="database"),
         Option(
             ["--family"],
-            type=click.Choice(list(FAMILIES)),
+            type=OneOf(list(FAMILIES)),
             help="Only levels of this family. The others stay as they are.",
         ),
         SCALE,

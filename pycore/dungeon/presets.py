@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.grid import Grid
 from pycore.base.reading import read_text
 from pycore.dungeon.model.params import Params
@@ -48,7 +48,7 @@ def drawn(name: str) -> Params:
     With its weights the main path has about a third of the rooms; the others branch off it.
     """
     if name not in DRAWN:
-        raise ParameterError("name", f"{name!r} is none of {', '.join(DRAWN)}")
+        raise UnknownNameError("name", name, DRAWN, what="preset")
     path = Path(__file__).parent / "rooms" / f"{name}.room.txt"
     return Params(parse_rooms(read_text(path), path.name), weights=BALANCED)
 
@@ -64,4 +64,4 @@ def preset(spec: str) -> Params:
         return drawn(name)
     if name == "hollow" and len(numbers) == 3 and all(re.fullmatch("[0-9]{1,6}", number) for number in numbers):
         return hollow(*(int(number) for number in numbers))
-    raise ParameterError("preset", f"{spec[:80]!r} is none of {', '.join(PRESETS)}")
+    raise UnknownNameError("preset", spec, PRESETS)

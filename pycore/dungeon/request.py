@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
 from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.extension import extend
@@ -130,7 +130,7 @@ class Request:
             try:
                 object.__setattr__(self, name, kind(getattr(self, name)))
             except ValueError:
-                raise ParameterError(name, f"{getattr(self, name)!r} is none of {', '.join(kind.words())}") from None
+                raise UnknownNameError(name, getattr(self, name), kind.words()) from None
 
     def make(self, budget: Budget | None = None) -> Result[DungeonMap]:
         """Make the map; see `generate` and `best_of`.

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.setups import in_line
@@ -93,10 +93,8 @@ def begin(params: Params) -> State:
     try:
         return parse_start(params.rules, text)
     except NotationError as error:
-        names = ", ".join(["start", OPENING, *named])
-        raise ParameterError(
-            "setup", f"{params.setup[:40]!r} is none of {names}, and no position: {in_line(text, error)}"
-        ) from None
+        note = f"As a position: {in_line(text, error)}"
+        raise UnknownNameError("setup", params.setup, ("start", OPENING, *named), note) from None
 
 
 def preset(name: str) -> Params:
@@ -112,8 +110,9 @@ def preset(name: str) -> Params:
     try:
         return Params(parse_rules(words), setup)
     except NotationError as error:
-        message = f"{words[:40]!r} is none of {', '.join(VARIANTS)}, and no rules: {error.message}"
-        raise ParameterError("preset", message) from None
+        if words.split(" ")[0] in VARIANTS:
+            raise ParameterError("preset", error.message) from None
+        raise UnknownNameError("preset", words, VARIANTS) from None
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[State]:

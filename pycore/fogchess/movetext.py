@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import UnknownNameError
 from pycore.fogchess._position import Position
 from pycore.fogchess.algebraic import format_san, format_uci, parse_san, parse_uci
 from pycore.fogchess.notation import format_move, parse_move
@@ -46,7 +46,7 @@ NOTATIONS: Mapping[str, Notation] = {
 def notation(name: str) -> Notation:
     """Return a notation. Raises `ParameterError` if no notation has this name."""
     if name not in NOTATIONS:
-        raise ParameterError("notation", f"Unknown notation {name[:40]!r}. Available: {', '.join(NOTATIONS)}")
+        raise UnknownNameError("notation", name, NOTATIONS)
     return NOTATIONS[name]
 
 

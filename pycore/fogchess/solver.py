@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.fogchess._belief import Belief
@@ -70,7 +70,7 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         ParameterError: the bot does not exist, or there is no legal move.
     """
     if bot not in BOTS:
-        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+        raise UnknownNameError("bot", bot, BOTS)
     if not view.moves:
         raise ParameterError("view", "there is no legal move")
     draws = rng.stream("move")

@@ -18,7 +18,7 @@ seen last.
 
 import re
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.fogchess.game import Rules, State, View, play, start_text, tables_of
 from pycore.fogchess.legality import parse_start
 from pycore.fogchess.movetext import parse_any as parse_number
@@ -47,8 +47,7 @@ def parse_rules(text: str, source: str = "") -> Rules:
         if found := QUIET.match(word):
             values = {**dict.fromkeys(ENDS, False), **values, "quiet": int(found[1])}
         elif word not in (*FLAGS, *ENDS):
-            known = ", ".join([*FLAGS, *ENDS])
-            raise NotationError(f"Unknown rule {word[:20]!r}. Available: {known}, quiet=100", source, 1, 1)
+            raise NotationError(unknown_name("rule", word, (*FLAGS, *ENDS, "quiet=100")), source, 1, 1)
     values |= {word: True for word in words if word in (*FLAGS, *ENDS)}
     flying = not values.pop("walking")
     try:

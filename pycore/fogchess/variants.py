@@ -8,7 +8,7 @@ Cannon (2003). The kings may be captured, and there is no check, unless a varian
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import UnknownNameError
 from pycore.fogchess.ways import (
     AROUND,
     BOTH,
@@ -355,7 +355,7 @@ def variant(name: str, *, check: bool = False, flying: bool = True, bikjang: boo
         ParameterError: there is no such variant.
     """
     if name not in VARIANTS:
-        raise ParameterError("variant", f"{name!r} is none of {', '.join(VARIANTS)}")
+        raise UnknownNameError("variant", name, VARIANTS)
     found = replace(VARIANTS[name], check=check, bikjang=bikjang and name == "janggi")
     if name == "xiangqi" and not (flying or check):
         found = replace(found, pieces=(replace(found.pieces[0], ways=_general), *found.pieces[1:]))

@@ -8,6 +8,7 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
     Refused,
     Verb,
     file_argument,
@@ -114,9 +115,7 @@ BENCH_JSON = JsonOption(
     params=[
         *OPTIONS,
         games_option(100),
-        click.Option(
-            ["--bot"], type=click.Choice(list(BOTS)), default="strong", show_default=True, help="Name of a bot."
-        ),
+        click.Option(["--bot"], type=OneOf(list(BOTS)), default="strong", show_default=True, help="Name of a bot."),
         seed_option(1, "It is the seed of the first one; the others follow it."),
         BENCH_JSON,
     ],

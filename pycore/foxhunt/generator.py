@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.base.setups import deal
@@ -29,8 +29,9 @@ def preset(name: str) -> Params:
     try:
         return parse_params(BOARDS.get(name, name).replace(":", " "))
     except NotationError as error:
-        message = error.message if ":" in name else f"{name!r} is none of {', '.join(PRESETS)}"
-        raise ParameterError("preset", message) from None
+        if ":" in name:
+            raise ParameterError("preset", error.message) from None
+        raise UnknownNameError("preset", name, PRESETS) from None
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Hunt]:

@@ -131,7 +131,7 @@ def _parse_board(text: str, source: str) -> tuple[Params, str]:
     for number, row in enumerate(rows[: params.height], 2):
         for column, character in enumerate(row[: params.width], 1):
             if character not in CHARACTERS:
-                raise NotationError(f"character {character!r} is none of {CHARACTERS!r}", source, number, column)
+                raise NotationError(f"character {character!r} is not one of {CHARACTERS!r}", source, number, column)
         if len(row) != params.width:
             column = min(len(row), params.width) + 1
             raise NotationError(f"row of {len(row)} cells, not {params.width}", source, number, column)

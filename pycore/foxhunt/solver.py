@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import comb, log2
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.foxhunt._aim import Aim
@@ -125,7 +125,7 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         ParameterError: the bot does not exist, or all cells have been shot at.
     """
     if bot not in BOTS:
-        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+        raise UnknownNameError("bot", bot, BOTS)
     moves = legal_moves(view)
     if not moves or view.found == view.params.foxes:
         raise ParameterError("view", "the hunt has ended")

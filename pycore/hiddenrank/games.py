@@ -8,7 +8,7 @@ four is as players on the net know it: the ways of `siguojunqi` by aaronwuyx, wi
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import UnknownNameError
 from pycore.hiddenrank.game import FLAG, Fate, Game, Rank, named, turned
 
 
@@ -176,5 +176,5 @@ GAMES: Mapping[str, Game] = {game.name: game for game in (STRATEGO, GENERALS, LU
 def game_of(name: str) -> Game:
     """Return a game by its name. Raises `ParameterError` for an unknown one."""
     if name not in GAMES:
-        raise ParameterError("game", f"{name[:40]!r} is none of {', '.join(GAMES)}")
+        raise UnknownNameError("game", name, GAMES)
     return GAMES[name]

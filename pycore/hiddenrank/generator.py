@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.hiddenrank.game import Game
@@ -42,7 +42,7 @@ class Params:
     def __post_init__(self) -> None:
         known = ("", RANDOM, PLANNED, *PLANS[self.rules.game])
         if self.setup not in known:
-            raise ParameterError("setup", f"{self.setup[:40]!r} is none of {', '.join(known[1:])}")
+            raise UnknownNameError("setup", self.setup, known[1:])
 
 
 def preset(name: str) -> Params:
@@ -57,8 +57,9 @@ def preset(name: str) -> Params:
     try:
         return Params(parse_rules(words), setup.strip())
     except NotationError as error:
-        message = f"{words[:40]!r} is none of {', '.join(GAMES)}, and no rules: {error.message}"
-        raise ParameterError("preset", message) from None
+        if words.split(" ")[0] in GAMES:
+            raise ParameterError("preset", error.message) from None
+        raise UnknownNameError("preset", words, GAMES) from None
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[State]:

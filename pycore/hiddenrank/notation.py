@@ -16,7 +16,7 @@ tells what a player was told.
 import re
 from collections.abc import Iterator
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.hiddenrank.game import Game
 from pycore.hiddenrank.knowledge import at_start, ranks_in
 from pycore.hiddenrank.model import EMPTY, Move, Position, Rules, Step, geometric_moves, placed, usual_rules
@@ -48,7 +48,7 @@ def parse_rules(text: str, source: str = "") -> Rules:
         if found := NUMBER.match(word):
             values[found[1]] = int(found[2])
         elif word != "chase":
-            raise NotationError(f"{word[:20]!r} is none of squares=3, chase, quiet=200", source, 1, 1)
+            raise NotationError(unknown_name("rule", word, ("squares=3", "chase", "quiet=200")), source, 1, 1)
     names = [word.partition("=")[0] for word in words]
     if twice := next((one for one in names if names.count(one) > 1), ""):
         raise NotationError(f"{twice!r} is named twice", source, 1, 1)
@@ -194,11 +194,11 @@ def parse_move(text: str, state: State) -> Setting:
         letter, sign, cell = text.partition("@")
         if sign:
             if len(letter) != 1 or letter not in game.letters:
-                raise NotationError(f"{letter[:20]!r} is none of {game.letters}")
+                raise NotationError(f"{letter[:20]!r} is not one of {game.letters}")
             return Place(game.letters.index(letter), _parse_cell(cell, game))
         if "-" not in text:
-            words = ", ".join([*PLANS[game.name], *Command])
-            raise NotationError(f"{text[:20]!r} is none of {words}, nor as M@a1, a1-b1 or = and an army")
+            known = [*PLANS[game.name], *Command]
+            raise NotationError(unknown_name("move", text, known, "Or a move such as M@a1 or a1-b1, or = and an army."))
     elif "@" in text or text.startswith("=") or text in (*Command, *PLANS[game.name]):
         raise NotationError(f"{text[:20]!r}: the set-up is over; moves are such as a1-a2")
     source, _, target = text.partition("-")

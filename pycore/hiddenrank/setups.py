@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.rng import Rng
 from pycore.hiddenrank.game import Game
 from pycore.hiddenrank.games import GAMES
@@ -81,8 +81,8 @@ def parse_army(game: Game, text: str) -> tuple[int, ...]:
     letters = PLANS[game.name].get(text, text).replace(" ", "")
     unknown = sorted(set(letters) - set(game.letters) - {"."})
     if unknown:
-        names = ", ".join(PLANS[game.name])
-        raise ParameterError("army", f"{unknown[0]!r} is none of {game.letters}, nor is all of it one of {names}")
+        note = f"As an army: {unknown[0]!r} is not one of {game.letters}"
+        raise UnknownNameError("army", text, PLANS[game.name], note)
     ranks = tuple(game.letters.find(letter) for letter in letters)
     if fault := next(faults(game, ranks), ""):
         raise ParameterError("army", fault)

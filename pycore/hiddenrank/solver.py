@@ -5,7 +5,7 @@ from math import log2
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.hiddenrank._search import Search
@@ -67,7 +67,7 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         ParameterError: the bot does not exist, or there is no legal move.
     """
     if bot not in BOTS:
-        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+        raise UnknownNameError("bot", bot, BOTS)
     if not view.moves:
         raise ParameterError("view", "there is no legal move")
     draws = rng.stream("move")

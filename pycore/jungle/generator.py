@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.setups import in_line
@@ -77,7 +77,7 @@ def preset(name: str) -> Setup:
     """Return the start for the name of a preset, a position in one line, rules, or a position followed by rules.
 
     Raises:
-        ParameterError: the text is none of these.
+        ParameterError: the text is not one of these.
     """
     if name == "modern":
         return Setup(MODERN, "start")
@@ -91,9 +91,8 @@ def preset(name: str) -> Setup:
         elif position not in NAMED:
             pieces_of(position)
     except (NotationError, ParameterError) as error:
-        names = ", ".join(list(PRESETS)[:-1])
         wrong = in_line(name, error) if isinstance(error, NotationError) else str(error)
-        raise ParameterError("preset", f"{name!r} is none of {names}, and no setup: {wrong}") from None
+        raise UnknownNameError("preset", name, list(PRESETS)[:-1], f"As a setup: {wrong}") from None
     return Setup(rules, position)
 
 

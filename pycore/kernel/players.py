@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.kernel.alphabeta import Deepening, Memory
@@ -52,7 +52,7 @@ class SearchingPlayer(ABC, Generic[P, M]):
     def __init__(self, bot: str, bits: int = 18) -> None:
         """Create a bot, one of `bots`, that remembers 2**bits positions. Raises `ParameterError` for another name."""
         if bot not in self.bots:
-            raise ParameterError("bot", f"{bot!r} is none of {', '.join(self.bots)}")
+            raise UnknownNameError("bot", bot, self.bots)
         self.bot = bot
         self.memory = Memory(bits)
 

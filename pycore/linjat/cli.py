@@ -12,6 +12,7 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
     Option,
     Verb,
     file_argument,
@@ -79,7 +80,7 @@ OPTIONS: list[click.Parameter] = [
     Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells: up to 30 by 30."),
     Option(["--numbers"], type=int, help="Number of numbers."),
     Option(["--iterations"], type=int, help="Steps of the search: mutations tried."),
-    Option(["--method"], type=click.Choice([m.value for m in Method]), help="Search method. [default: pool]"),
+    Option(["--method"], type=OneOf([m.value for m in Method]), help="Search method. [default: pool]"),
     Option(["--score", "target"], type=int, help="Wished score. [default: as high as possible]"),
     Option(["--symmetric"], is_flag=True, help="Place the numbers symmetrically under a half turn."),
     Option(["--few-dots"], is_flag=True, help="Remove redundant dots."),

@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
@@ -81,7 +81,7 @@ def _events(before: Position, move: Move, after: Position, _player: int) -> tupl
 
 def _choose(position: Position, bot: str, _rng: Rng, budget: Budget | None) -> Result[Any]:
     if bot not in BOTS:
-        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+        raise UnknownNameError("bot", bot, BOTS)
     found = advise(position, budget=budget)
     if found.value is not None and found.value.move is None:
         return Result(Status.UNSOLVABLE, reason="the puzzle is solved", statistics=found.statistics)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import UnknownNameError
 from pycore.linjat.levels import Method, Params
 from pycore.linjat.model import Rule, Weights
 
@@ -52,7 +52,7 @@ def preset(spec: str) -> Params:
     """
     name, colon, count = spec.partition(":")
     if name not in TABLE or (colon and not (count.isascii() and count.isdigit() and len(count) < 10)):
-        raise ParameterError("preset", f"{spec[:80]!r} is none of {', '.join(PRESETS)}, nor NAME:ITERATIONS")
+        raise UnknownNameError("preset", spec, (*PRESETS, "NAME:ITERATIONS"))
     return replace(TABLE[name], iterations=int(count)) if colon else TABLE[name]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 
 END = 1000  # progress at the goal
 MAX_INTENSITY = 100
@@ -63,8 +63,7 @@ def curve(text: str, parameter: str = "curve") -> Curve:
         return CURVES[text]
     words = text[: MAX_NUMBERS * 8].split()
     if not all(word.isascii() and word.isdecimal() and len(word) <= 6 for word in words) or not words:
-        named = ", ".join(CURVES)
-        raise ParameterError(parameter, f"{text[:40]!r} is none of {named}, and no numbers such as `0 20 40 80 30`")
+        raise UnknownNameError(parameter, text, CURVES, "Or numbers such as `0 20 40 80 30`.", what="curve")
     numbers = [int(word) for word in words]
     if len(numbers) > MAX_NUMBERS or len(text) > MAX_NUMBERS * 8:
         raise ParameterError(parameter, f"more than {MAX_NUMBERS} numbers")

@@ -6,7 +6,7 @@ A level of the family is a `Mission`. The states of a game are of type `MissionS
 from typing import Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
@@ -33,7 +33,7 @@ def _events(before: MissionState, step: Step, after: MissionState, _player: int)
 
 def _choose(state: MissionState, bot: str, _rng: Rng, budget: Budget | None) -> Result[Any]:
     if bot not in BOTS:
-        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+        raise UnknownNameError("bot", bot, BOTS)
     budget = budget or Budget()
     try:
         found = state.hint(budget=budget)

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.base.jsonentry import Entry
 from pycore.base.jsontext import read_json
 from pycore.mission.model import (
@@ -105,7 +105,7 @@ def _read_needs(entry: Entry, key: str) -> tuple[Need, ...]:
 def _read_thing(entry: Entry) -> Thing:
     kind = entry["kind"].text()
     if kind not in [known.value for known in Kind]:
-        raise NotationError(f"{entry.path}.kind: {kind[:80]!r} is none of {', '.join(Kind)}")
+        raise NotationError(f"{entry.path}.kind: {unknown_name('kind', kind, Kind)}")
     flags = {name: entry.get(name, False).truth() for name in ("soft", "missable")}
     return Thing(Kind(kind), entry["name"].text(), _read_needs(entry, "needs"), **flags)
 

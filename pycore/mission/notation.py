@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.base.names import fault_of
 from pycore.mission.model import GOAL, MAX_ROOMS, NAME, START, Edge, Kind, Mission, Need, Room, Switch, Thing, Timer
 
@@ -209,7 +209,9 @@ class _Reader:
         for what, name, line, column in self.uses:
             item = found.get(name)
             if not isinstance(item, Switch if what == "switch" else Thing):
-                raise NotationError(f"there is no {what} {name!r}", self.source, line, column)
+                kind = Switch if what == "switch" else Thing
+                known = [other for other, item in found.items() if isinstance(item, kind)]
+                raise NotationError(unknown_name(what, name, known), self.source, line, column)
             if what == "key" and isinstance(item, Thing) and item.kind is not Kind.KEY:
                 raise NotationError(f"{item.kind} {name!r} cannot be spent, only a key", self.source, line, column)
         try:
@@ -256,7 +258,7 @@ class _Reader:
             switch = Switch(name, on, once, tuple(self._needs(words)))
             return replace(room, switches=(*room.switches, switch))
         if word not in KINDS:
-            raise self.fail(f"{word[:80]!r} is none of {', '.join((*KINDS, 'switch', 'intensity'))}", column)
+            raise self.fail(unknown_name("content", word, (*KINDS, "switch", "intensity")), column)
         name, _ = words.name(f"the name of the {word}")
         soft, missable = words.takes("soft"), words.takes("missable")
         if missable and word != Kind.REWARD:
@@ -310,8 +312,8 @@ class _Reader:
         if word == "spends":
             return replace(edge, spends=(*edge.spends, self._need(words, "key")))
         if word not in ("on", "off", "until", "timed"):
-            known = ", ".join((*FLAGS, "needs", "spends", "on", "off", "until", "timed"))
-            raise self.fail(f"{word[:80]!r} is none of {known}", column)
+            known = (*FLAGS, "needs", "spends", "on", "off", "until", "timed")
+            raise self.fail(unknown_name("condition", word, known), column)
         what = "thing" if word == "until" else "switch"
         name, column = words.name(f"the name of a {what}")
         self.uses.append((what, name, self.line, column))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.mission.curves import CURVES, Curve, curve
 from pycore.mission.pattern import Pattern, shipped_patterns
 
@@ -79,5 +79,5 @@ def preset(name: str) -> Params:
         if not LEAST_ROOMS <= rooms <= MOST_ROOMS:
             raise ParameterError("preset", f"{rooms} rooms are not in {LEAST_ROOMS}..{MOST_ROOMS}")
     if not rooms:
-        raise ParameterError("preset", f"{name[:80]!r} is none of {', '.join(PRESETS)}")
+        raise UnknownNameError("preset", name, PRESETS)
     return Params(rooms, curve(shape, "preset")) if colon else Params(rooms)

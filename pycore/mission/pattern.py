@@ -24,7 +24,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.base.reading import read_text
 from pycore.mission.machine import machine_of
 from pycore.mission.model import GOAL, START, Edge, Kind, Mission, Need, Room, Thing, distances, neighbors
@@ -181,8 +181,8 @@ class _Settings:
         elif word == "keep" and " - " in value:
             self.kept.append((value, number))
         else:
-            known = f"@weight 1..{MAX_WEIGHT}, @replaces one-way, @keep ROOM - ROOM"
-            raise NotationError(f"{line[:80]!r} is none of {known}", self.source, number, 1)
+            known = (f"@weight 1..{MAX_WEIGHT}", "@replaces one-way", "@keep ROOM - ROOM")
+            raise NotationError(unknown_name("setting", line, known), self.source, number, 1)
         return True
 
     def kept_edges(self, mission: Mission) -> Iterator[tuple[int, int]]:

@@ -18,7 +18,7 @@ the player walked since. The text of a step is its kind and a name, as in `walk:
 import re
 from collections.abc import Sequence
 
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, unknown_name
 from pycore.mission.machine import FLIPS
 from pycore.mission.model import Mission
 from pycore.mission.notation import conditions_of, contents_of, format, parse  # noqa: A004
@@ -42,7 +42,7 @@ def parse_step(text: str, _state: MissionState) -> Step:
     """
     kind, _, name = text.replace(":", " ").partition(" ")
     if kind not in [known.value for known in StepKind] or not name:
-        raise NotationError(f"{text[:80]!r} is no step: {', '.join(StepKind)} and a name, as in walk:hall")
+        raise NotationError(unknown_name("step", text, StepKind, "A name follows, as in walk:hall."))
     return Step(StepKind(kind), name)
 
 
@@ -160,7 +160,7 @@ class _Marks:
     def _read_room(self, rest: str) -> None:
         names = [room.name for room in self.rules.mission.rooms]
         if rest not in names:
-            raise NotationError(f"there is no room {rest[:80]!r}")
+            raise NotationError(unknown_name("room", rest, names))
         self.room = names.index(rest)
 
     def _read_taken(self, rest: str) -> None:
@@ -190,7 +190,7 @@ class _Marks:
     def _switch(self, name: str, *, flips: bool) -> int:
         number = self.rules.switch_numbers.get(name, -1)
         if number < 0:
-            raise NotationError(f"there is no switch {name[:80]!r}")
+            raise NotationError(unknown_name("switch", name, self.rules.switch_numbers))
         flags = self.rules.machine.switches[SWITCH_SIZE * number + SWITCH_FLAGS]
         if bool(flags & FLIPS) != flips:
             raise NotationError(

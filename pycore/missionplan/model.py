@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from math import isfinite, log
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 
 MAX_TEXT = 1000
 MAX_WEIGHT = 1000
@@ -60,7 +60,7 @@ class Wishes:
     def __post_init__(self) -> None:
         for family, weight in self.weights.items():
             if family not in PLACES:
-                raise ParameterError("weights", f"{family[:80]!r} is none of {', '.join(PLACES)}")
+                raise UnknownNameError("weights", family, PLACES, what="family")
             if not 0 <= weight <= MAX_WEIGHT:
                 raise ParameterError("weights", f"{weight} for {family} is not in 0..{MAX_WEIGHT}")
         if not any(self.weights.values()):

@@ -43,7 +43,7 @@ class Chamber:
         corner: its first cell in the coordinates of the room.
         doors: its near door, and for a gate the far one.
         near: number of the connection by which the player comes.
-        far: number of the connection that the puzzle opens; -1 if the far door is none of the chamber.
+        far: number of the connection that the puzzle opens; -1 if the far door is not in the chamber.
         hall: cells of the room outside of the chamber that stay floor, with the gap; none if it is the whole room.
     """
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pycore import banqi, foxhunt, linjat, sokoban, words
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.errors import ParameterError, UnknownNameError, WarrenError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import Grid
 from pycore.dungeon.model.map import DungeonMap
@@ -191,7 +191,7 @@ def _as_room(view: _View) -> PuzzleRoom:
     plates = tuple(Point(x - left, y - top) for x, y in puzzle.plates)
     near, *far = doors
     if puzzle.reset not in list(Reset):
-        raise ParameterError("reset", f"{puzzle.reset[:40]!r} is none of {', '.join(Reset)}")
+        raise UnknownNameError("reset", puzzle.reset, Reset)
     return PuzzleRoom(puzzle.puzzle, tiles, near, far[0] if far else None, Reset(puzzle.reset), plates, view.entry)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.geometry import Point
 from pycore.base.grid import Grid
 from pycore.dungeon.model.tiles import Door, Tile
@@ -59,7 +59,7 @@ def preset(name: str, reset: Reset = Reset.PLATE) -> Params:
         ParameterError: the preset does not exist.
     """
     if name not in TABLE:
-        raise ParameterError("preset", f"{name[:80]!r} is none of {', '.join(TABLE)}")
+        raise UnknownNameError("preset", name, TABLE)
     return Params(TABLE[name].boxes, TABLE[name].band, reset, name)
 
 

@@ -18,7 +18,7 @@ name of the room and its settings, of which only `reset` is necessary.
 import re
 from collections.abc import Mapping, Sequence
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import Grid, format_grid, parse_grid
 from pycore.dungeon.model.doors import potential_doors
@@ -97,7 +97,10 @@ def _settings(lines: Sequence[str], source: str) -> tuple[dict[str, str], int]:
         if setting is None:
             return found, index
         if setting[1] not in SETTINGS or setting[1] in found:
-            message = f"{setting[1]!r} is none of {', '.join(SETTINGS)}, or is there twice"
+            is_twice = setting[1] in found
+            message = (
+                f"setting {setting[1]!r} is given twice" if is_twice else unknown_name("setting", setting[1], SETTINGS)
+            )
             raise NotationError(message, source, index + 1, 1)
         found[setting[1]] = setting[2].strip()
     raise NotationError("there is no drawing", source, len(lines))
@@ -126,7 +129,7 @@ def _room(name: str, settings: Mapping[str, str], grid: Grid) -> PuzzleRoom:
     if not cells[NEAR]:
         raise NotationError("there is no near door")
     if settings.get("reset") not in list(Reset):
-        raise NotationError(f"the setting reset is none of {', '.join(Reset)}")
+        raise NotationError(unknown_name("reset", settings.get("reset", ""), Reset))
     plates = tuple(Point(cell % grid.width, cell // grid.width) for cell in cells[PLATE])
     near, far = _door(tiles, cells[NEAR], "near"), _door(tiles, cells[FAR], "far") if cells[FAR] else None
     return PuzzleRoom(name, tiles, near, far, Reset(settings["reset"]), plates, _entry(level, settings))

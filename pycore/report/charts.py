@@ -19,14 +19,16 @@ INKED = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytic
 def density(xs: Sequence[float], ys: Sequence[float], names: tuple[str, str], *, is_time: bool = False) -> str:
     """Return the numbers of levels by two measures; the second one may be a time, which has a logarithmic scale."""
     import numpy as np  # noqa: PLC0415 - imports for reports only
-    from matplotlib.colors import ListedColormap  # noqa: PLC0415
+
+    colormap = pyplot().get_cmap("viridis")
+    from matplotlib.colors import ListedColormap  # noqa: PLC0415 - it is installed, as `pyplot` has checked
 
     with _figure(6.4, 4.4) as (figure, axes):
         counts, across, up = np.histogram2d(xs, ys, bins=(_edges(xs), _ratios(ys) if is_time else _edges(ys)))
         shown = np.ma.masked_equal(counts.T, 0)
         norm = "log" if np.max(counts) > 1 else "linear"
         # Neither the darkest colors nor the lightest ones, which dark and light pages swallow.
-        colors = ListedColormap(pyplot().get_cmap("viridis")(np.linspace(0.22, 0.9, 128)))
+        colors = ListedColormap(colormap(np.linspace(0.22, 0.9, 128)))
         mesh = axes.pcolormesh(across, up, shown, cmap=colors, norm=norm, rasterized=True)
         bar = figure.colorbar(mesh, ax=axes, format="%d")
         bar.outline.set_visible(False)

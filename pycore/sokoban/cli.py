@@ -11,6 +11,7 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
     Option,
     Verb,
     cpu_option,
@@ -176,14 +177,14 @@ RATE_FIELDS = {
         file_argument(),
         click.Option(
             ["--objective"],
-            type=click.Choice([objective.value for objective in Objective]),
+            type=OneOf([objective.value for objective in Objective]),
             default=Objective.ANY.value,
             show_default=True,
             help="Any solution, the fewest pushes, or the fewest moves.",
         ),
         click.Option(
             ["--optimize", "then"],
-            type=click.Choice([Objective.PUSHES.value, Objective.MOVES.value]),
+            type=OneOf([Objective.PUSHES.value, Objective.MOVES.value]),
             help="Then look near the solution for one with fewer pushes or moves, within the same limits.",
         ),
         TIME,
@@ -198,7 +199,7 @@ RATE_FIELDS = {
         ),
         click.Option(
             ["--dialect"],
-            type=click.Choice([dialect.value for dialect in Dialect]),
+            type=OneOf([dialect.value for dialect in Dialect]),
             default=Dialect.STANDARD.value,
             show_default=True,
             help="Set of characters of the drawings.",

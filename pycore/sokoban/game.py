@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, UnknownNameError
 from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Result
 from pycore.base.rng import Rng
@@ -54,7 +54,7 @@ def _format_move(move: Move, level: Level) -> str:
 
 def _choose(level: Level, bot: str, _rng: Rng, budget: Budget | None) -> Result[Any]:
     if bot not in BOTS:
-        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+        raise UnknownNameError("bot", bot, BOTS)
     return hint(level, budget)
 
 

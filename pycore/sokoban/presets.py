@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import UnknownNameError
 from pycore.sokoban.levels import Params
 
 PRESETS = {
@@ -28,5 +28,5 @@ def preset(spec: str) -> Params:
     """
     name, colon, count = spec.partition(":")
     if name not in TABLE or (colon and not (count.isascii() and count.isdigit() and len(count) < 7)):
-        raise ParameterError("preset", f"{spec[:80]!r} is none of {', '.join(PRESETS)}, nor NAME:ITERATIONS")
+        raise UnknownNameError("preset", spec, (*PRESETS, "NAME:ITERATIONS"))
     return replace(TABLE[name], iterations=int(count)) if colon else TABLE[name]

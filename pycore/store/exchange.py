@@ -11,7 +11,7 @@ from heapq import merge as merged
 from operator import attrgetter
 from typing import Any
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.base.family import FAMILIES, load
 from pycore.base.jsontext import read_json
 from pycore.store.entry import KEY, Batch, Entry, Refusal, checked_tags, entry_from, entry_of, row_of
@@ -223,7 +223,7 @@ def _expect(record: Mapping[str, Any], names: Iterable[str], kinds: Mapping[str,
             raise NotationError(f"{name} is missing")
     for name, value in record.items():
         if name not in names:
-            raise NotationError(f"{name[:40]!r} is none of {', '.join(names)}")
+            raise NotationError(unknown_name("field", name, names))
         kind = kinds[name]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise NotationError(f"{name} has another kind of value")
@@ -239,7 +239,7 @@ def _entry(record: dict[str, Any]) -> Entry:
     kinds |= {"rating": dict, "tags": list}
     _expect(record, LEVEL, kinds, ("family", "level"))
     if record["family"] not in FAMILIES:
-        raise NotationError(f"there is no family {record['family'][:40]!r}")
+        raise NotationError(unknown_name("family", record["family"], FAMILIES))
     if not all(isinstance(tag, str) for tag in record.get("tags", ())):
         raise NotationError("a tag is no text")
     if "key" in record and not KEY.fullmatch(record["key"]):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.family import FAMILIES, load
 from pycore.store.entry import COLUMNS, Entry, checked_tags, checksum, entry_from, key_of, row_of
 from pycore.store.file import STEPS_A_ROW, WAIT_SECONDS, LevelFile, StoreError
@@ -288,5 +288,5 @@ def _by(order: str) -> str:
         return ORDERS[order]
     name = order.removeprefix("-")
     if not NAME.fullmatch(name):
-        raise ParameterError("order", f"{order!r} is none of {', '.join(ORDERS)}, nor a measure")
+        raise UnknownNameError("order", order, ORDERS, "Or the name of a measure.")
     return f"{column_of(name)} {'DESC' if order.startswith('-') else 'ASC'}, id"

@@ -14,11 +14,10 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from math import isnan
 from typing import Any, NamedTuple
 
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, unknown_name
 from pycore.store.entry import LARGEST, Entry
 
 MAX_TEXT = 10_000
@@ -109,13 +108,7 @@ class Filter:
         names = sorted({*known, OWN})
         for name, column in self.names.items():
             if name not in names:
-                raise NotationError(f"no level has a measure {name[:40]}; {hint(name, names)}", source, 1, column)
-
-
-def hint(name: str, names: Iterable[str]) -> str:
-    """Return which of the names a user may have meant, or all of them."""
-    close = get_close_matches(name, names := sorted(names), 1)
-    return f"did you mean {close[0]}?" if close else f"there are {', '.join(names) or 'none'}"
+                raise NotationError(unknown_name("measure", name, names), source, 1, column)
 
 
 def parse_filter(text: str, source: str = SOURCE) -> Filter:

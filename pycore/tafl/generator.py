@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.setups import in_line
@@ -45,8 +45,7 @@ class Setup:
     def __post_init__(self) -> None:
         names = setups_of(self.rules)
         if "/" not in self.position and self.position not in (START, *names):
-            message = f"{self.position!r} is none of {', '.join(names)} of {format_rules(self.rules)}"
-            raise ParameterError("setup", message)
+            raise UnknownNameError("setup", self.position, names, f"The rules are {format_rules(self.rules)}.")
 
 
 def setups_of(rules: Rules) -> tuple[str, ...]:
@@ -64,7 +63,7 @@ def preset(name: str) -> Setup:
     Without rules, they are those of Brandubh, or of the variant with the board of the position.
 
     Raises:
-        ParameterError: the text is none of these.
+        ParameterError: the text is not one of these.
     """
     words = name.split(" ")
     count = 2 if "/" in words[0] else 1 if words[0] in (START, *SETUPS) else 0
@@ -74,8 +73,8 @@ def preset(name: str) -> Setup:
         if "/" in position:
             parse_fen(position, rules)
     except NotationError as error:
-        names = ", ".join(list(PRESETS)[:-1])
-        raise ParameterError("preset", f"{name!r} is none of {names}, and no setup: {in_line(name, error)}") from None
+        note = f"As a setup: {in_line(name, error)}"
+        raise UnknownNameError("preset", name, list(PRESETS)[:-1], note) from None
     return Setup(rules, position)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.reading import read_text
 
 # The data files of this package: alphabets, rules, tables of leaves, and the English word list.
@@ -96,6 +96,6 @@ def parse_alphabet(text: str, source: str = "") -> Alphabet:
 def alphabet(name: str) -> Alphabet:
     """Return an alphabet of this package by its name. Raises `ParameterError` if there is none."""
     if name not in ALPHABETS:
-        raise ParameterError("alphabet", f"{name!r} is none of {', '.join(ALPHABETS)}")
+        raise UnknownNameError("alphabet", name, ALPHABETS)
     path = DATA / f"{name}.alphabet.txt"
     return parse_alphabet(read_text(path), path.name)

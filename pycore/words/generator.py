@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import FileError, NotationError, ParameterError
+from pycore.base.errors import FileError, NotationError, ParameterError, UnknownNameError
 from pycore.base.reading import read_text
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
@@ -34,8 +34,7 @@ def preset(name: str) -> Rules:
     try:
         rules = parse_rules(read_text(name), name)
     except FileError as error:
-        message = f"{name[:80]!r} is none of {', '.join(RULES)}, and no file that can be read: {error.message}"
-        raise ParameterError("preset", message) from None
+        raise UnknownNameError("preset", name, RULES, f"As a file: {error.message}") from None
     except NotationError as error:
         raise ParameterError("preset", str(error)) from None
     return rules if rules.lexicon in NAMES else replace(rules, lexicon=_beside(name, rules.lexicon))

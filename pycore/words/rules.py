@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import prod
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, UnknownNameError, unknown_name
 from pycore.base.reading import read_text
 from pycore.words.alphabet import ALPHABETS, BLANK_SIGN, DATA, Alphabet, alphabet
 from pycore.words.lexicon import allow
@@ -92,9 +92,9 @@ class Rules:
 
     def _check_choices(self) -> None:
         if self.leftover not in LEFTOVERS:
-            raise ParameterError("leftover", f"{self.leftover!r} is none of {', '.join(LEFTOVERS)}")
+            raise UnknownNameError("leftover", self.leftover, LEFTOVERS)
         if self.challenge not in CHALLENGES:
-            raise ParameterError("challenge", f"{self.challenge!r} is none of {', '.join(CHALLENGES)}")
+            raise UnknownNameError("challenge", self.challenge, CHALLENGES)
         if self.many and self.challenge != "void":
             raise ParameterError("challenge", f"{self.challenge!r} is for turns of one word; here they have several")
 
@@ -218,7 +218,7 @@ def _rules(values: dict[str, tuple[str, int]], blocks: dict[str, list[tuple[str,
         return text == true
 
     if values["alphabet"][0] not in ALPHABETS:
-        raise NotationError(f"alphabet is none of {', '.join(ALPHABETS)}", source, values["alphabet"][1])
+        raise NotationError(unknown_name("alphabet", values["alphabet"][0], ALPHABETS), source, values["alphabet"][1])
     letters = alphabet(values["alphabet"][0])
     counts, points = [0] * (len(letters.letters) + 1), [0] * (len(letters.letters) + 1)
     seen = set()
@@ -274,7 +274,7 @@ def named(name: str, lexicon: str = "") -> Rules:
         ParameterError: no rules have this name.
     """
     if name not in RULES:
-        raise ParameterError("rules", f"{name!r} is none of {', '.join(RULES)}")
+        raise UnknownNameError("rules", name, RULES)
     path = DATA / f"{name}.rules.txt"
     rules = parse_rules(read_text(path), path.name)
     return replace(rules, lexicon=allow(lexicon)) if lexicon else rules

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.words._engine import Engine
@@ -113,7 +113,7 @@ def choose(seen: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         ParameterError: the bot does not exist, or it is not the player's turn.
     """
     if bot not in BOTS:
-        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+        raise UnknownNameError("bot", bot, BOTS)
     if seen.mover != seen.player:
         raise ParameterError("view", f"it is the turn of player {seen.mover}, not of player {seen.player}")
     if wrong_words(seen):

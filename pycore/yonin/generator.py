@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, UnknownNameError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.yonin.board import START
@@ -40,7 +40,7 @@ def preset(name: str) -> Setup:
     """Return the start for the name of a preset, or for a set-up followed by rules.
 
     Raises:
-        ParameterError: the text is none of these.
+        ParameterError: the text is not one of these.
     """
     word, _, rest = name.partition(" ")
     position, rules = (word, rest) if word in SETUPS else ("", name)
@@ -49,8 +49,7 @@ def preset(name: str) -> Setup:
     try:
         return Setup(parse_rules(rules), position)
     except NotationError as error:
-        names = ", ".join(list(PRESETS)[:-1])
-        raise ParameterError("preset", f"{name!r} is none of {names}, and no setup: {error.message}") from None
+        raise UnknownNameError("preset", name, list(PRESETS)[:-1], f"As rules: {error.message}") from None
 
 
 def format_setup(setup: Setup) -> str:

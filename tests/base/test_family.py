@@ -10,5 +10,5 @@ from pycore.base.family import FAMILIES, load
 def test_families_are_loaded_by_their_names():
     assert load("foxhunt") is pycore.foxhunt.FAMILY
     for name in ("chess", "", "base"):
-        with pytest.raises(ParameterError, match=f"family: '{name}' is none of {', '.join(FAMILIES)}"):
+        with pytest.raises(ParameterError, match=f"Unknown family '{name}'. .*Available: {', '.join(FAMILIES)}"):
             load(name)

@@ -61,7 +61,7 @@ def test_bad_lines_are_named():
     for lines, place, words in (
         (["ab", "a"], (11, 2), "row of 1 cells where others have 2"),
         (["a", "ab"], (10, 2), "row of 1 cells"),
-        (["ab", "aX"], (11, 2), "character 'X' is none of 'ab'"),
+        (["ab", "aX"], (11, 2), "character 'X' is not one of 'ab'"),
         ([], (10, 0), "no cell"),
         (["", ""], (10, 0), "no cell"),
         (["a" * 10], (10, 1), "10x1 is larger than 9x9"),

@@ -210,7 +210,7 @@ WRONG = {
         "xiangqi fog quiet=9|3k5/4b4/9/9/9/9/9/9/9/4K4 w": "'b' cannot be on 'e9'",
         "cannon fog quiet=9|t9/10/10/10/10/10/10/10/10/4T5 w": "'t' cannot be on 'a10'",
         f"chess fog quiet=9|{FEN} w KQkq -|e2e4 e7e9": "character 77: 'e7e9' is no legal move here",
-        f"chess fug|{FEN} w KQkq -": "character 1: 'fug' is none of",
+        f"chess fug|{FEN} w KQkq -": "character 1: Unknown rule 'fug'",
     },
     "banqi": {
         f"{BANQI}{DARK[:-3]} X": "character 121: ' X' is no cell",
@@ -219,7 +219,7 @@ WRONG = {
         f"{BANQI} G": "row of 2 characters, not 16",
     },
     "foxhunt": {
-        "4x1 2|.@?@": "character 9: character '?' is none of",
+        "4x1 2|.@?@": "character 9: character '?' is not one of",
         "4x1 2|.@..": "1 foxes are drawn where 2 are hunted",
         "4x1 2|3@.@": "character 7: 2 foxes are seen from here, not 3",
     },

@@ -58,7 +58,7 @@ def test_a_larger_number_goes_on_and_says_so(path, capsys):
 
 def test_a_misspelled_measure_leaves_no_store(path, capsys):
     assert order(path, "--count", "9", "--keep", "depht > 3", family="linjat") == 2
-    assert "no level has a measure depht; did you mean depth?" in capsys.readouterr().err
+    assert "Unknown measure 'depht'. Did you mean 'depth'?" in capsys.readouterr().err
     assert not path.exists()
 
 
@@ -95,11 +95,11 @@ def test_mistakes_are_told_in_one_sentence(path, capsys):
         ([], "give --count or --until"),
         (["--count", "3", "--until", "3"], "give --count or --until"),
         (["--count", "0"], "0 is not in the range"),
-        (["--count", "3", "--preset", "huge"], "'huge' is none of"),
+        (["--count", "3", "--preset", "huge"], "Unknown preset 'huge'"),
         (["--count", "3", "--request", "nowhere.json"], "nowhere.json: No such file"),
         (["--count", "3", "--request", "nowhere.json", "--preset", "small"], "--request and --preset exclude"),
         (["--count", "3", "--keep", "score >"], "--keep:1:8: a measure or a number is expected"),
-        (["--count", "3", "--keep", "rooms > 3"], "--keep:1:1: no level has a measure rooms; there are characters"),
+        (["--count", "3", "--keep", "rooms > 3"], "--keep:1:1: Unknown measure 'rooms'. Available: characters"),
         (["--count", "3", "--executor", "dask:x"], "'dask:x' is neither local nor"),
     ):
         assert order(path, *more) == 2

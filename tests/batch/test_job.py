@@ -67,11 +67,11 @@ def test_refusals_are_told_by_reason(file, tmp_path):
     [
         (
             [*ORDER, "--count", "5", "--keep", "dept > 3"],
-            "--keep:1:1: no level has a measure dept; did you mean depth?",
+            "--keep:1:1: Unknown measure 'dept'. Did you mean 'depth'?",
         ),
-        (["batch", "foxhunt", "--count", "5", "--keep", "depth > 3"], "there are characters"),
+        (["batch", "foxhunt", "--count", "5", "--keep", "depth > 3"], "Available: characters"),
         ([*ORDER, "--count", "5", "--until", "5"], "give --count or --until"),
-        (["nothing"], "No such command 'nothing'"),
+        (["nothing"], "Unknown command 'nothing'"),
     ],
 )
 def test_mistakes_are_told_in_the_file_before_anything_starts(file, tmp_path, words, told):

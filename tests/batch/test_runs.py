@@ -225,9 +225,9 @@ def test_filtered_levels_are_refused_with_their_measures(path):
 
 
 def test_a_measure_that_no_level_has_is_a_mistake_before_anything_is_made(path):
-    with pytest.raises(NotationError, match=r"--keep:1:1: no level has a measure dept; did you mean depth\?"):
+    with pytest.raises(NotationError, match=r"--keep:1:1: Unknown measure 'dept'. Did you mean 'depth'\?"):
         ran(path, batch_of("linjat", LINJAT, keep="dept >= 5", count=12))
-    with pytest.raises(NotationError, match=r"--keep:1:19: no level has a measure score; there are characters"):
+    with pytest.raises(NotationError, match=r"--keep:1:19: Unknown measure 'score'. Available: characters"):
         ran(path, batch_of(keep="characters > 1 or score >= 5"))
     with Store(path) as store:
         assert store.batches() == []

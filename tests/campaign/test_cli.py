@@ -93,11 +93,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(puzzles, tmp_path, capsys):
     assert "61 levels are wanted, and" in capsys.readouterr().err
     assert main([*order, "--where", "score > 1000", "--count", "1"]) == 1
     for wrong, word in (
-        (["--curve", "y"], "curve: 'y': there is no 'y'"),
+        (["--curve", "y"], "curve: 'y': Unknown name 'y'. Available: x, low, high, "),
         (["--count", "0"], "0 is not in the range 1<=x<=1000"),
         (["--apart", "nan"], "apart: nan is not in 0..1"),
         (["--where", "hardness > 3"], "hardness"),
-        (["--plot", "curve.gif"], "curve.gif ends in none of .png, .svg"),
+        (["--plot", "curve.gif"], "curve.gif: Unknown file extension '.gif'. Available: .png, .svg."),
     ):
         assert main([*order, "--count", "3", *wrong]) == 2, wrong
         assert word in capsys.readouterr().err

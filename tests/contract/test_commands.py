@@ -16,6 +16,8 @@ import click
 import pytest
 
 from pycore.base.cli import WORD, JsonOption, OutFile, Verb
+from pycore.base.errors import ParameterError
+from pycore.base.family import FAMILIES, load
 from tests.batch.helpers import Threads
 from tests.contract.commands import call, furnish
 from tests.sharing import repeats
@@ -232,6 +234,50 @@ def test_errors_are_json_if_requested(monkeypatch, capsys):
             assert out.err == f"error: {error['message']}\n", place.name
 
 
+def misspelled(word):
+    """Return a word without its last letter but one, or a short word with one letter more."""
+    return word[:-2] + word[-1] if len(word) > 4 else word + "x"
+
+
+def test_the_nearest_name_is_suggested_for_a_misspelled_one(monkeypatch, capsys):
+    """For commands, options and words of options, and in lists of all of them."""
+    asked = [([*place.words[1:-1], misspelled(place.words[-1])], place.words[-1]) for place in PLACES[1:]]
+    asked.append((["report", "linjt"], "linjat"))
+    for place, option in options():
+        asked.append(([*place.words[1:], misspelled(option.opts[0]), "1"], option.opts[0]))
+        if isinstance(option.type, click.Choice):
+            word = option.type.choices[-1]
+            asked.append(([*place.words[1:], option.opts[0], misspelled(word)], word))
+    assert len(asked) > 500
+    for words, name in asked:
+        assert call(["warren", *words], monkeypatch) == 2, words
+        message = capsys.readouterr().err
+        assert f"'{name}'" in message.partition("Did you mean")[2].partition("?")[0], (words, message)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_nearest_preset_is_suggested(family):
+    record = load(family)
+    for name in record.presets:
+        if re.fullmatch(r"[a-z-]{4,}", name):
+            with pytest.raises(ParameterError) as caught:
+                record.preset(misspelled(name))
+            assert f"Did you mean '{name}'? Available: " in str(caught.value), name
+
+
+def test_plots_without_matplotlib_are_refused_before_any_work(folder, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    before = content(folder)
+    for order in (
+        "report linjat --store levels.db --out report.html",
+        "campaign linjat --store levels.db --count 3 --plot curve.svg --out made.json",
+        "words compare --games 1 --out points.svg",
+    ):
+        assert call(["warren", *order.split()], monkeypatch) == 2, order
+        assert capsys.readouterr().err.endswith("matplotlib is not installed. Run: pip install matplotlib\n"), order
+    assert content(folder) == before
+
+
 def out_option(place):
     found = [option for option in place.command.params if option.name == "out" and isinstance(option.type, OutFile)]
     return found[0] if found else None
@@ -261,7 +307,7 @@ def test_wrong_file_names_are_refused_before_any_work(folder, monkeypatch, capsy
         for out, message in (
             ("no/x", "there is no folder no"),
             (folder, "is a directory"),
-            ("map.xyz", "map.xyz ends in none of"),
+            ("map.xyz", "map.xyz: Unknown file extension '.xyz'. "),
         ):
             assert call(writing(place, out), monkeypatch) == 2, place.name
             output = capsys.readouterr()

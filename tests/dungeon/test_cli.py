@@ -7,9 +7,21 @@ import sys
 
 import pytest
 
+from pycore.base.family import FAMILIES
 from pycore.base.rng import Rng
-from pycore.cli import main
-from pycore.dungeon import Request, Selector, best_of, format_map, generate, parse_flow, parse_map, preset, render
+from pycore.cli import PLACES, main
+from pycore.dungeon import (
+    Request,
+    Selector,
+    best_of,
+    format_map,
+    generate,
+    parse_flow,
+    parse_map,
+    preset,
+    render,
+    things,
+)
 from tests.cases import each
 from tests.dungeon.editors import (
     as_json,
@@ -20,6 +32,8 @@ from tests.dungeon.editors import (
     properties,
     tiled_map,
 )
+
+VERBS = ("generate", "check", "show", "rooms", "import", "extend", "bench", "rate", "range")
 
 
 @pytest.fixture
@@ -141,6 +155,15 @@ def test_a_flow_graph_comes_from_a_file(call, tmp_path):
     assert f"{flow}:2:" in line
 
 
+def test_a_population_is_a_line_or_a_file(call, tmp_path):
+    words = ["dungeon", "generate", "--preset", "keep", "--rooms", "9", "--seed", "1", "--format", "json"]
+    line, file = "rat: map 3..5; torch: room 0..1", tmp_path / "a: b.txt"
+    file.write_text(line.replace("; ", "\n"))
+    made = call(*words, "--population", line)
+    assert made == call(*words, "--population", str(file))
+    assert 3 <= sum(thing.name == "rat" for thing in things(parse_map(made[1].decode()))) <= 5
+
+
 def test_rooms_come_from_a_file(call, tmp_path):
     path = tmp_path / "my.room.txt"
     path.write_text("[cell]\ninstances: 3\n####\n#..#\n####\n")
@@ -208,10 +231,28 @@ def test_check_prints_a_line_for_each_broken_promise(call, map_file):
         ),
         (
             ["dungeon", "generate", "--preset", "x"],
-            "error: preset: 'x' is none of keep, caves, hollow:SIZE:MODELS:INSTANCES",
+            "error: Unknown preset 'x'. Available: keep, caves, hollow:SIZE:MODELS:INSTANCES.",
         ),
-        (["dungeon", "generate", "--rooms", "-1"], "error: rooms: -1 is not in 1..10000"),
-        (["dungeon", "generate", "--bounds", "0", "5"], "error: bounds: 0x5 is not in 1..16384"),
+        *(
+            (
+                ["dungeon", "generate", *words.split()],
+                f"error: Invalid value for '{words.split()[0]}': {number} is not in the range {known}.",
+            )
+            for words, number, known in (
+                ("--rooms -1", -1, "1<=x<=10000"),
+                ("--rooms 0", 0, "1<=x<=10000"),
+                ("--rooms 10001", 10001, "1<=x<=10000"),
+                ("--bounds 0 0", 0, "1<=x<=16384"),
+                ("--bounds 50 0", 0, "1<=x<=16384"),
+                ("--backtracks -1", -1, "x>=0"),
+                ("--door-interval 0", 0, "x>=1"),
+                ("--cache-interval 0", 0, "x>=1"),
+            )
+        ),
+        (
+            ["dungeon", "extend", "{text}", "--rooms", "0", "--out", "-"],
+            "error: Invalid value for '--rooms': 0 is not in the range 1<=x<=10000.",
+        ),
         (
             ["dungeon", "generate", "--bifurcations-weight", "nan"],
             "error: bifurcations: weight nan is not in -1000..1000",
@@ -225,8 +266,23 @@ def test_check_prints_a_line_for_each_broken_promise(call, map_file):
             ["dungeon", "generate", "--out", "{here}/no/x.json", "--seed", "1"],
             "error: Invalid value for '--out': there is no folder {here}/no",
         ),
-        (["dungeon", "juggle"], "error: No such command 'juggle'."),
-        (["juggling"], "error: No such command 'juggling'."),
+        (
+            ["dungeon", "juggle"],
+            f"error: Unknown command 'juggle'. Available: {', '.join(VERBS)}.",
+        ),
+        (
+            ["bach"],
+            f"error: Unknown command 'bach'. Did you mean 'batch'? Available: {', '.join([*FAMILIES, *PLACES])}.",
+        ),
+        (["dungeon", "generate", "--population", "{missing}"], "error: {missing}: No such file or directory"),
+        (
+            ["dungeon", "generate", "--population", " "],
+            "error: --population: the table names no thing; a clause is like 'guard at guard: map 5..20'",
+        ),
+        (
+            ["dungeon", "generate", "--population", "rat: map x"],
+            "error: --population: 'rat: map x': 'map x' cannot be read",
+        ),
         (["--juggle"], "error: No such option '--juggle'."),
     ],
 )

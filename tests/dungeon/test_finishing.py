@@ -150,8 +150,8 @@ def test_python_text_command_and_node_ask_alike(capsys):
 @each(
     ("text", "words"),
     [
-        ("candles 3", "'candles' is no finishing step; there are locks, mission, populate, puzzles, torches"),
-        ("", "'' is no finishing step"),
+        ("candles 3", "Unknown finishing step 'candles'. Available: locks, mission, populate, puzzles, torches"),
+        ("", "Unknown finishing step ''"),
         ("torches", "'' is no distance"),
         ("torches x", "'x' is no distance"),
         ("torches 99", "99 is not in 1..50"),

@@ -223,7 +223,7 @@ def test_weights_of_the_box_shape_the_map(name):
         (CacheWithProbability, (2,), "chance"),
         (Adaptive, (0.5, 0.5), "attack"),
         (Adaptive, (2, 1.5), "decay"),
-        (Adaptive, ({"beauty": 2}, 0.5), "objective: 'beauty' is none of"),
+        (Adaptive, ({"beauty": 2}, 0.5), "Unknown objective 'beauty'"),
     ],
 )
 def test_wrong_parameters_are_refused(make, arguments, name):

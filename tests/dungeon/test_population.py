@@ -128,7 +128,7 @@ def test_clauses(text, kind):
         ("rat: map 20001", "is no range in 0..20000"),
         ("rat: map 1, map 2", "is said twice"),
         ("rat: map 1, from 1, to 2", "is said twice"),
-        ("rat: map 1, hates cats", "'hates cats' is no setting; there are room, map"),
+        ("rat: map 1, hates cats", "Unknown setting 'hates cats'. Available: room, map"),
         ("rat: map 1, behind 0 locks", "'behind 0 locks' cannot be read"),
         ("rat: map 1, blocks 3", "'blocks 3' cannot be read"),
         ("rat: map 1, on fire", "'on fire' cannot be read"),
@@ -162,9 +162,11 @@ def test_a_kind_that_cannot_be_written_is_refused():
 
 
 def test_words_that_nothing_has_are_named():
-    with pytest.raises(ParameterError, match=r"no spawn point has the tag 'gourd'; there are chest, guard, patrol"):
+    with pytest.raises(
+        ParameterError, match=r"Unknown tag 'gourd'. Did you mean 'guard'\? Available: chest, guard, patrol"
+    ):
         populated("guard at gourd: map 1")
-    with pytest.raises(ParameterError, match="no room has the name or tag 'velvet'"):
+    with pytest.raises(ParameterError, match="Unknown room or tag 'velvet'"):
         populated("guard: map 1, in velvet")
     with pytest.raises(ParameterError, match="the rooms have no spawn points"):
         parse_step("populate guard at guard: map 1").put_into(preset("keep"))

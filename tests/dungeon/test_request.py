@@ -110,7 +110,7 @@ def test_drawings_come_before_the_preset() -> None:
     with pytest.raises(ParameterError, match="templates: there is none"):
         asked(preset="")
     assert [template.name for template in asked(templates=halls, preset="keep").templates] == ["hall", "den"]
-    with pytest.raises(ParameterError, match="preset: 'cellar' is none of keep, "):
+    with pytest.raises(ParameterError, match=r"Unknown preset 'cellar'. Available: keep, "):
         asked(templates=halls, preset="cellar")
 
 
@@ -201,7 +201,10 @@ def test_going_back() -> None:
         ('{"format": "warren-dungeon-request-1", "count": 3}', "'count' is no entry of a request"),
         ('{"format": "warren-dungeon-request-1", "rooms": true}', "rooms: true is not a whole number"),
         ('{"format": "warren-dungeon-request-1", "loops": "0"}', 'loops: "0" is not a number'),
-        ('{"format": "warren-dungeon-request-1", "selector": "good"}', "selector: 'good' is none of best, random"),
+        (
+            '{"format": "warren-dungeon-request-1", "selector": "good"}',
+            "Unknown selector 'good'. Available: best, random",
+        ),
         ('{"format": "warren-dungeon-request-1", "bounds": [3]}', "bounds: 1 numbers, not 2"),
         ('{"format": "warren-dungeon-request-1", "rules": [3]}', "rules: 3 is not a text"),
         ('{"format": "warren-dungeon-request-1", "templates": "x"}', "what.txt:1"),

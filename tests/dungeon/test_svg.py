@@ -65,7 +65,7 @@ def test_every_map_is_in_the_expressive_range(y):
 def test_a_range_of_nothing_is_refused():
     with pytest.raises(ParameterError, match="ratings"):
         plot([], "linearity", "branching")
-    with pytest.raises(ParameterError, match="'beauty' is none of rooms"):
+    with pytest.raises(ParameterError, match=r"Unknown measure 'beauty'. Available: rooms"):
         plot([rate(squares())], "beauty", "branching")
 
 

@@ -300,7 +300,7 @@ REFUSED = {
     "compression 'zstd' cannot be read; set the map's Tile": with_layer(
         encoding="base64", compression="zstd", data="aaaa"
     ),
-    "encoding 'hex' is none of csv, base64": with_layer(encoding="hex", data="00"),
+    "Unknown encoding 'hex'. Available: csv, base64": with_layer(encoding="hex", data="00"),
     "damaged zlib data": with_layer(encoding="base64", compression="zlib", data="aaaa"),
     "damaged base64 data": with_layer(encoding="base64", data="a*"),
     "more than 80 bytes, not 80": with_layer(encoding="base64", compression="zlib", data=BOMB),

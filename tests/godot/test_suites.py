@@ -122,7 +122,7 @@ FAILURES = (
     r"SCRIPT ERROR: Probe\.(fail|boom)\w*: (ValueError|TypeError)",
     r"SCRIPT ERROR: ProbeBroken\.(cells|number): ValueError",
     r"SCRIPT ERROR: Probe\.leaf: TypeError",
-    r"SCRIPT ERROR: WarrenMapGenerator\.generate: preset: 'cellar' is none of keep, ",
+    r"SCRIPT ERROR: WarrenMapGenerator\.generate: Unknown preset 'cellar'\. Available: keep, ",
     r"SCRIPT ERROR: Warren\w+\.(from_text|from_json|room_cells): (?!pycore)",
 )
 HOSTILE = (

@@ -169,7 +169,7 @@ def test_what_is_wrong_with_a_move_of_the_set_up_is_told():
         ("c1-a2", "c1 is empty"),
         ("a2-a3", "a3-a2 is the same exchange"),
         ("b1-a1", "do not let b1 and a1 change places"),
-        ("hello", "none of guard, right, feint, clear, ready"),
+        ("hello", "Unknown move 'hello'. Available: guard, right, feint, clear, ready"),
     ):
         with pytest.raises((ParameterError, NotationError), match=message):
             go(state, move)
@@ -198,7 +198,7 @@ def test_wrong_armies_are_told():
     game = GAMES["generals"]
     for wrong, message in (
         ("PP", "2 letters, not 27"),
-        ("X" * 27, "'X' is none of"),
+        ("X" * 27, "'X' is not one of"),
         ("P" * 27, "0 of Y"),
         ("", "letters"),
     ):

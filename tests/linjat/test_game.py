@@ -195,5 +195,5 @@ def test_moves_are_noticed():
 
 def test_bots_have_names():
     assert FAMILY.players == 1
-    with pytest.raises(ParameterError, match="'nobody' is none of ladder"):
+    with pytest.raises(ParameterError, match=r"Unknown bot 'nobody'. Available: ladder"):
         FAMILY.choose(start(parse_puzzle(PUZZLE)), "nobody", Rng(1), None)

@@ -49,12 +49,12 @@ def test_no_player_gets_stuck_in_a_pattern(pattern):
 @each(
     ("old", "new", "line", "told"),
     [
-        ("@weight 14", "@weight 0", 2, "is none of @weight"),
-        ("@weight 14", "@weight 1001", 2, "is none of @weight"),
-        ("@weight 14", "@weight 0000000014", 2, "is none of @weight"),
-        ("@weight 14", "@height 3", 2, "is none of @weight"),
+        ("@weight 14", "@weight 0", 2, "Available: @weight"),
+        ("@weight 14", "@weight 1001", 2, "Available: @weight"),
+        ("@weight 14", "@weight 0000000014", 2, "Available: @weight"),
+        ("@weight 14", "@height 3", 2, "Available: @weight"),
         ("@weight 14", "@keep S - G", 2, "there is no edge 'S - G'"),
-        ("key small", "key large", 9, "there is no key 'small'"),
+        ("key small", "key large", 9, "Unknown key 'small'. Available: large."),
         ("S: start", "S: start: key more", 3, "'S' is a room of the mission that the pattern is put into"),
         ("S: start", "S: hall", 0, "no room has the role 'start'"),
         ("S - gate", "S - gate: one-way", 5, "nothing that every player can do leads to 'G'"),

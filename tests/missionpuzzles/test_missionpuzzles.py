@@ -439,4 +439,4 @@ def test_the_command(tmp_path, capsys):
     assert {puzzle.family for puzzle in puzzles_of(dungeon)} == {"sokoban", "linjat"}
     assert main(["dungeon", "check", str(out)]) == 0
     assert main([*words, "--puzzles", "chess"]) == 2
-    assert "'chess' is none of sokoban" in capsys.readouterr().err
+    assert "Unknown family 'chess'. Available: sokoban" in capsys.readouterr().err

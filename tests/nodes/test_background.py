@@ -360,7 +360,7 @@ def test_a_failure_that_nobody_hears_is_shown(is_heard: bool, monkeypatch: pytes
     node.start()
     settle()
     assert (len(shown), len(heard)) == (1 - is_heard, is_heard)
-    assert "'meduim' is none of" in str((shown or heard)[0])
+    assert "Unknown preset 'meduim'. Did you mean 'medium'?" in str((shown or heard)[0])
 
 
 @each("cls", [WarrenLinjat, WarrenSokoban])

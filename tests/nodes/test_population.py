@@ -67,7 +67,7 @@ def test_a_template_keeps_its_spawn_points() -> None:
 
 def test_errors_name_the_property() -> None:
     for table, words in [
-        ("guard at gourd: map 1", "population: 'guard at gourd: map 1': no spawn point has the tag 'gourd'"),
+        ("guard at gourd: map 1", "population: 'guard at gourd: map 1': Unknown tag 'gourd'. Did you mean 'guard'?"),
         ("guard", "population: 'guard' may stand anywhere"),
         ("guard: map x", "'guard: map x': 'map x' cannot be read"),
     ]:

@@ -365,7 +365,7 @@ def test_whatever_is_done_the_game_stays_whole(seed: int) -> None:
 
 def test_mistakes_are_told() -> None:
     for properties, message in (
-        ({"preset": "none"}, "'none' is none of"),
+        ({"preset": "none"}, "Unknown preset 'none'"),
         ({"box_count": 99}, "boxes: 99 is not in 1..30"),
         ({"difficulty_band": Vector2i(9, 2)}, "band"),
         ({"level": "#####\n#@ .#\n#####"}, "0 boxes for 1 goals"),

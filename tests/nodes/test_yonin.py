@@ -23,7 +23,7 @@ def test_yonin_by_cells() -> None:
     assert (game.mover(), game.move_count(), game.player_count()) == (1, 1, 4)
     assert not game.move_piece(Vector2i(1, 3), Vector2i(2, 3), promotes=True)
     assert not game.drop_piece("P", Vector2i(4, 3))
-    with pytest.raises(ParameterError, match="piece: 'K' is none of"):
+    with pytest.raises(ParameterError, match="piece: 'K' is not one of"):
         game.drop_piece("K", Vector2i(4, 3))
     with pytest.raises(ParameterError, match="player: 4 is not in"):
         game.hand(4)

@@ -147,16 +147,16 @@ def test_texts_are_read_back(gate):
 
 BROKEN = (
     (r"\[.*\]\n", "", "1: the text does not begin with the name"),
-    ("reset: plate", "reset: bell", "the setting reset is none of leaving, plate, button"),
-    ("seed: 1", "sead: 1", "5:1: 'sead' is none of"),
+    ("reset: plate", "reset: bell", "Unknown reset 'bell'. Available: leaving, plate, button"),
+    ("seed: 1", "sead: 1", "5:1: Unknown setting 'sead'. Did you mean 'seed'"),
     ("seed: 1", "seed: one", "seed 'one' is no number"),
-    ("seed: 1", "seed: 1\nseed: 1", "'seed' is none of .*, or is there twice"),
+    ("seed: 1", "seed: 1\nseed: 1", "setting 'seed' is given twice"),
     ("solution: .", "solution: u", "solution|moves|illegal|legal"),
     ("@", "-", "0 players where one is wanted"),
     (r"\$", "-", "1 boxes for 2 goals"),
-    ("n", "#", "does not begin|no near door|none of"),
+    ("n", "#", "does not begin|no near door|not one of"),
     (r"(?s)\n#.*", "\n", "there is no drawing"),
-    ("%", "~", "character '~' is none of"),
+    ("%", "~", "character '~' is not one of"),
 )
 
 
@@ -276,7 +276,7 @@ def test_mistakes_are_named():
         Params(boxes=8)
     with pytest.raises(ParameterError, match=r"band: 9\.\.3 is no part"):
         Params(band=(9, 3))
-    with pytest.raises(ParameterError, match="preset: 'steep' is none of easy, medium, hard, expert"):
+    with pytest.raises(ParameterError, match=r"Unknown preset 'steep'. Available: easy, medium, hard, expert"):
         preset("steep")
 
 
@@ -294,7 +294,7 @@ def test_the_command(tmp_path, capsys, monkeypatch):
     assert main([*words, "--out", str(out)]) == 0
     assert out.read_text().startswith("<svg")
     assert main(["sokoban", "carve", str(file), "--room", "cellar", "--seed", "4"]) == 2
-    assert "'cellar' is none of 8 x 8, 9 x 9" in capsys.readouterr().err
+    assert "Unknown room 'cellar'. Available: 8 x 8, 9 x 9" in capsys.readouterr().err
     assert main(["sokoban", "carve", str(file), "--near", "3", "3", "--seed", "4"]) == 2
     assert "has no door at (3, 3)" in capsys.readouterr().err
     assert main(["sokoban", "carve", str(file), "--nodes", "10", "--seed", "4"]) == 1

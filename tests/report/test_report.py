@@ -233,7 +233,7 @@ def test_what_cannot_be_shown_is_told(store, tmp_path, capsys):
     assert main(["report", "linjat", "--store", str(tmp_path / "none.db"), *out]) == 2
     for wrong, word in (
         (["--x", "depth"], "two different measures"),
-        (["--x", "depth", "--y", "size"], "there is no measure 'size'; there are"),
+        (["--x", "depth", "--y", "size"], "Unknown measure 'size'. Available:"),
         (["--where", "hardness > 1"], "hardness"),
     ):
         assert main(["report", "linjat", "--store", str(store), *wrong, *out]) == 2
@@ -280,7 +280,7 @@ def test_what_others_have_written_is_shown_as_text(tmp_path, browser_tab, capsys
     assert browser_tab.trouble == []
     assert len(out.read_bytes()) < 1_000_000
     assert main([*order, "--x", "ms", "--y", "good"]) == 2
-    assert "there is no measure 'ms'" in capsys.readouterr().err
+    assert "Unknown measure 'ms'" in capsys.readouterr().err
 
 
 def test_families_without_ratings_have_reports(tmp_path, browser_tab):

@@ -75,7 +75,7 @@ def test_a_wrong_database_is_told_before_anything_is_made(tmp_path, capsys):
     [
         (["list", "nowhere.db"], "nowhere.db: there is no such file"),
         (["show", "BASE", "9"], "there is no level 9"),
-        (["show", "BASE", "1", "--format", "png"], "png is none of level"),
+        (["show", "BASE", "1", "--format", "png"], "--format: Unknown value 'png'. Available: level"),
         (["export", "BASE", "--family", "dungeon"], "one level of dungeon only"),
         (["export", "BASE", "--family", "linjat", "--min-score", "9999"], "holds no such level"),
         (["add", "BASE", "linjat", "BASE"], "is no UTF-8 text"),

@@ -52,11 +52,11 @@ def test_levels_are_selected(base, capsys):
 
 def test_mistakes_are_told(base, capsys):
     for order, told in (
-        (["list", "BASE", "--where", "depht > 2"], "--where:1:1: no level has a measure depht; did you mean depth?"),
+        (["list", "BASE", "--where", "depht > 2"], "--where:1:1: Unknown measure 'depht'. Did you mean 'depth'?"),
         (["list", "BASE", "--where", "depth >"], "--where:1:8: a measure or a number is expected"),
-        (["list", "BASE", "--order", "mood"], "--order: there is no measure mood; there are "),
-        (["list", "BASE", "--order", "-depht"], "--order: there is no measure depht; did you mean depth?"),
-        (["list", "BASE", "--family", "sokoban", "--where", "box > 1"], "a measure box; did you mean boxes?"),
+        (["list", "BASE", "--order", "mood"], "--order: Unknown measure 'mood'. Available: "),
+        (["list", "BASE", "--order", "-depht"], "--order: Unknown measure 'depht'. Did you mean 'depth'?"),
+        (["list", "BASE", "--family", "sokoban", "--where", "box > 1"], "Unknown measure 'box'. Did you mean 'boxes'?"),
         (["list", "BASE", "--tag", "a b"], "'a b' is no word"),
         (["tag", "BASE", "1"], "name a word with --add or --drop"),
         (["tag", "BASE", "99", "--add", "x"], "there is no level 99"),
@@ -145,7 +145,7 @@ def test_what_fails_leaves_no_new_database(base, tmp_path, capsys):
     with Store(torn, create=True) as store:
         store._base.execute("INSERT INTO batches VALUES (1, 'linjat', '{}', '', '1', 3, NULL, '1', 0, 7)")
     before = sorted(tmp_path.iterdir())
-    assert f"{lines}:2: there is no family" in said(capsys, "import", str(new), str(lines), code=2)
+    assert f"{lines}:2: Unknown family" in said(capsys, "import", str(new), str(lines), code=2)
     assert "batch 1 is damaged" in said(capsys, "merge", str(new), base, str(torn), code=2)
     assert sorted(tmp_path.iterdir()) == before
     lines.write_text(lines.read_text().splitlines()[0])

@@ -210,9 +210,9 @@ def test_any_text_is_a_filter_or_a_mistake(text):
 def test_measures_that_no_level_has_are_refused_by_name():
     found = parse_filter("score > 3 and dpeth < 2 and characters > 1")
     found.refuse_unknown(["dpeth", "score"])
-    with pytest.raises(NotationError, match="filter:1:15: no level has a measure dpeth; did you mean depth"):
+    with pytest.raises(NotationError, match=r"filter:1:15: Unknown measure 'dpeth'. Did you mean 'depth'"):
         found.refuse_unknown(["depth", "score"])
-    with pytest.raises(NotationError, match="no level has a measure score; there are characters"):
+    with pytest.raises(NotationError, match=r"Unknown measure 'score'. Available: characters"):
         found.refuse_unknown([])
 
 

@@ -183,13 +183,15 @@ def test_setups_as_text(name, rules, position):
 def test_wrong_setups_are_named(name):
     with pytest.raises(ParameterError, match="preset") as caught:
         preset(name)
-    assert "no setup" in str(caught.value)
+    assert "As a setup: " in str(caught.value)
 
 
 def test_a_setup_of_another_variant_is_named():
-    with pytest.raises(ParameterError, match="'capture-5' is none of opening, escape-3, escape-5, capture-3"):
+    with pytest.raises(
+        ParameterError, match=r"Unknown setup 'capture-5'. .*Available: opening, escape-3, escape-5, capture-3"
+    ):
         preset("capture-5 copenhagen")
-    with pytest.raises(ParameterError, match="of copenhagen"):
+    with pytest.raises(ParameterError, match="The rules are copenhagen"):
         set_up(preset("copenhagen"), "capture-5", Rng(1))
     for variant in Variant:
         for name in setups_of(Rules(variant)):

@@ -192,7 +192,7 @@ def test_rules_with_players_and_challenges_are_texts():
     [
         ("scrabble-en: 5 players", "5 is not in 2..4"),
         ("scrabble-en: few players", "'few players' is no option like"),
-        ("scrabble-en: triple challenge", "'triple' is none of void, single, double"),
+        ("scrabble-en: triple challenge", "Unknown challenge 'triple'. Available: void, single, double"),
         ("erudit-en: single challenge", "'single' is for turns of one word"),
         ("scrabble-en: 1 players", "1 is not in 2..4"),
     ],

@@ -176,7 +176,7 @@ def no_games(monkeypatch):
 @each(
     ("words", "wrong"),
     [
-        (("--out", "games.txt"), "games.txt ends in none of .csv, .jsonl, .svg, .png"),
+        (("--out", "games.txt"), "games.txt: Unknown file extension '.txt'. Available: .csv, .jsonl, .svg, .png."),
         (("--out", "-"), "this is not written to standard output"),
         (("--games", "0"), "0 is not in the range x>=1"),
         (("--nodes", "-1"), "-1 is not in the range x>=0"),

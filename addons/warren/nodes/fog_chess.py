@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pycore
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from warren.declare import PackedFloat32Array, PackedStringArray, Property, Signal, Vector2i, godot_class
 
 from .piece_game import BoardGameNode
@@ -245,7 +245,7 @@ class WarrenFogChess(BoardGameNode):
         named = words[0] in pycore.fogchess.VARIANTS
         text = self.preset if named else f"{self.variant}: {self.preset}"
         if self.variant not in pycore.fogchess.VARIANTS:
-            raise ParameterError("variant", f"{self.variant!r} is none of {', '.join(pycore.fogchess.VARIANTS)}")
+            raise UnknownNameError("variant", self.variant, pycore.fogchess.VARIANTS)
         try:
             params: pycore.fogchess.Params = self._verbs.preset(text)
         except ParameterError as error:

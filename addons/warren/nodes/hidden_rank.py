@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pycore
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.rng import Rng
 from warren.declare import PackedFloat32Array, PackedStringArray, Property, Signal, Vector2i, godot_class
 
@@ -220,7 +220,7 @@ class WarrenHiddenRank(BoardGameNode):
         at = len(self._open().moves) if move < 0 else move
         view, letters = self._verbs.view(self._at(at), self._number_of(player)), self._played().letters
         if len(piece) != 1 or piece.upper() not in letters:
-            raise ParameterError("piece", f"{piece!r} is none of {letters}")
+            raise ParameterError("piece", f"{piece!r} is not one of {letters}")
         work = partial(_shares, view, letters.index(piece.upper()), self._played().cells)
         self._ask(work, self._telling_belief(at, piece))
         return True
@@ -243,7 +243,7 @@ class WarrenHiddenRank(BoardGameNode):
     def _rules(self) -> "pycore.hiddenrank.Params":
         games = pycore.hiddenrank.GAMES
         if self.variant not in games:
-            raise ParameterError("variant", f"{self.variant!r} is none of {', '.join(games)}")
+            raise UnknownNameError("variant", self.variant, games)
         params: pycore.hiddenrank.Params = self._verbs.preset(self.preset or self.variant)
         return params
 

@@ -86,7 +86,7 @@ def _models(function: Function, by_template: Sequence[int], call: Caller) -> "Mo
         named = _numbers("model_selector", call(function, array("i", known), rooms, _chance(rng)))
         for number in named:
             if number not in known:
-                raise ParameterError("model_selector", f"it returned {number}, which is none of {list(known)}")
+                raise ParameterError("model_selector", f"it returned {number}, which is not one of {list(known)}")
         return [template for template in stock if by_template[template] in named]
 
     return choose

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import WarrenError
+from pycore.base.errors import WarrenError, unknown_name
 from pycore.base.rng import Rng
 from pycore.base.session import Session
 from pycore.base.setups import read_position, start_of
@@ -165,7 +165,7 @@ class TurnGameNode(PlayNode):
             wrong = self.setup_fault(self.setup)
             faults += [wrong if wrong.startswith("setup") else f"setup: {wrong}"] if wrong else []
         if self.bot not in self._verbs.bots:
-            faults.append(f"bot: {self.bot!r} is none of {', '.join(self._verbs.bots)}")
+            faults.append(unknown_name("bot", self.bot, self._verbs.bots))
         return faults
 
     def _budget(self) -> Budget:

@@ -154,4 +154,4 @@ class WarrenYonin(BoardGameNode):
         for kind in pycore.yonin.IN_HAND:
             if pycore.yonin.LETTERS[kind] == piece:
                 return self.size.x * self.size.y + kind
-        raise ParameterError("piece", f"{piece[:9]!r} is none of P, S, G, R")
+        raise ParameterError("piece", f"{piece[:9]!r} is not one of P, S, G, R")

@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from pycore.base.errors import unknown_name
 from pycore.base.reading import read_bytes
 from warren.install import InstallError
 
@@ -65,7 +66,7 @@ def host_target() -> str:
 def target_of(name: str) -> Target:
     """Return the target of a name; raise `InstallError` for a name that is none."""
     if name not in NAMES:
-        raise InstallError(f"{name!r} is no target. The targets are {', '.join(NAMES)}")
+        raise InstallError(unknown_name("target", name, NAMES))
     system, _, machine = name.partition(".")
     return Target(system, machine)
 

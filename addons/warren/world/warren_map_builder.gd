@@ -241,7 +241,7 @@ func used_tile_set() -> TileSet:
 func tiles_of(kind: String) -> Array[Vector2i]:
 	if get(kind + "_variants") == null:
 		var kinds := "solid, inner, door, stairs, corridor, locked_door, locked_stairs"
-		push_error("tiles_of: %s is none of %s" % [var_to_str(kind), kinds])
+		push_error("tiles_of: %s is not one of %s" % [var_to_str(kind), kinds])
 		return []
 	var first: Vector2i = get(kind + "_tile")
 	var found: Array[Vector2i] = [first]

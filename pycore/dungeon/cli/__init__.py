@@ -59,6 +59,7 @@ GENERATE_EXAMPLES = (
     "--templates my.room.txt --rooms 30 --bounds 120 80 --out map.png",
     "--templates my.room.txt --flow quest.flow.txt --corridors 12 --out map.png",
     "--templates my.room.txt --population things.txt --out map.png",
+    "--preset keep --seed 7 --population 'rat: map 5..20; torch: room 0..1' --out map.png",
     '--preset keep --seed 7 --rule "chapel to treasure: at least 4"',
     "--preset keep --seed 7 --door-generation random_share --door-share 0.4",
     "--preset keep --seed 7 --best-of 5 --horizontality-weight 1",
@@ -86,7 +87,7 @@ FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {
 
 
 def request(
-    *, templates: Path | None = None, flow: Path | None = None, population: Path | None = None, **values: Any
+    *, templates: Path | None = None, flow: Path | None = None, population: str | None = None, **values: Any
 ) -> Request:
     """Return the request of the options; options that are not given keep their defaults."""
     given = {name: value for name, value in values.items() if value is not None}
@@ -104,12 +105,19 @@ def request(
     if flow:
         given["flow"] = read_text(flow)
         parse_flow(given["flow"], str(flow))  # an error names the file
-    if population:
-        given["population"] = read_text(population)
-        parse_table(given["population"], str(population))
+    if population is not None:
+        given["population"] = _table(population)
     asked = Request(**given)
     asked.to_params()  # errors come before any output
     return asked
+
+
+def _table(text: str) -> str:
+    """Return a table of things: the text itself if it is a clause or more, else the content of the named file."""
+    is_file = bool(text.strip()) and (":" not in text or Path(text).is_file())
+    table = read_text(text) if is_file else text
+    parse_table(table, text if is_file else "--population")  # an error names the file
+    return table
 
 
 def _templates(file: Path) -> tuple[RoomTemplate, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from time import process_time_ns
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import UnknownNameError
 from pycore.base.rng import Rng
 from pycore.dungeon.cli.published import DOORS, TABLES
 from pycore.dungeon.generator import generate
@@ -81,7 +81,7 @@ def pick_rows(names: str) -> tuple[Row, ...]:
         return tuple(known.values())
     for name in names.split(","):
         if name not in known:
-            raise ParameterError("rows", f"{name[:80]!r} is none of all, {', '.join(known)}")
+            raise UnknownNameError("rows", name, ("all", *known), what="row")
     return tuple(known[name] for name in names.split(","))
 
 

@@ -5,15 +5,17 @@ from pathlib import Path
 import click
 
 from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
-from pycore.base.cli import Option, out_option, preset_option, seed_option
+from pycore.base.cli import OneOf, Option, out_option, preset_option, seed_option
+from pycore.dungeon.model.template import MAX_ROOMS
+from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 from pycore.dungeon.model.weights import OBJECTIVES
 from pycore.dungeon.presets import PRESETS
 from pycore.dungeon.quality import MAX_MAPS
 from pycore.dungeon.text.report import UNPAINTED
 
 
-def _word(kind: type[Choice]) -> click.Choice[str]:
-    return click.Choice(kind.words())
+def _word(kind: type[Choice]) -> OneOf:
+    return OneOf(kind.words())
 
 
 def a_file() -> click.Path:
@@ -22,6 +24,10 @@ def a_file() -> click.Path:
 
 
 SHARE = click.FloatRange(0, 1)
+# In requests a 0 or -1 means "not set". On the command line such an option is left out.
+ROOMS = click.IntRange(1, MAX_ROOMS)
+SIDE = click.IntRange(1, MAX_MAP_SIDE)
+INTERVAL = click.IntRange(1)
 # The sections of the help.
 LAYOUT, DOORS, WEIGHTS, SEARCH = "Layout of the map", "Doors of the rooms", "Weights of the wishes", "Search"
 ROOM_OPTIONS: list[click.Parameter] = [
@@ -34,7 +40,7 @@ ROOM_OPTIONS: list[click.Parameter] = [
     ),
     Option(
         ["--rooms"],
-        type=int,
+        type=ROOMS,
         help="Number of rooms. They are shared out by weight; rooms of weight 0 keep their instances. "
         "[default: all instances]",
     ),
@@ -63,7 +69,7 @@ IMPORT_OPTIONS: list[click.Parameter] = [
     ),
     Option(
         ["--unpainted"],
-        type=click.Choice(UNPAINTED),
+        type=OneOf(UNPAINTED),
         default=UNPAINTED[0],
         show_default=True,
         help="What unpainted cells are: floor where walls or the edge of the level enclose them, floor where walls "
@@ -86,7 +92,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 FINISH_OPTIONS: list[click.Parameter] = [
-    Option(["--bounds"], LAYOUT, type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
+    Option(["--bounds"], LAYOUT, type=(SIDE, SIDE), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
     Option(
         ["--door-generation"],
         DOORS,
@@ -102,7 +108,7 @@ FINISH_OPTIONS: list[click.Parameter] = [
     Option(
         ["--door-interval"],
         DOORS,
-        type=int,
+        type=INTERVAL,
         metavar="N",
         help="Keep one of every N doors, for one_of_every. [default: 2]",
     ),
@@ -139,9 +145,9 @@ FINISH_OPTIONS: list[click.Parameter] = [
     Option(
         ["--population"],
         LAYOUT,
-        type=a_file(),
-        help="File of a table of things to put into rooms: a clause in each line, such as "
-        "'guard at guard: map 5..20, from 2 doors'.",
+        metavar="LINE|FILE",
+        help="Table of things to put into rooms: clauses such as 'guard at guard: map 5..20, from 2 doors; rat: map 5',"
+        " or a file with a clause in each line.",
     ),
     Option(
         ["--flow"],
@@ -187,7 +193,7 @@ METHOD_OPTIONS: list[click.Parameter] = [
         help="Fitness values to remember: none, always all, all for N rooms (refresher), one of every N computed ones, "
         "or each with a probability. [default: none]",
     ),
-    Option(["--cache-interval"], SEARCH, type=int, metavar="N", help="The N of --cache. [default: 10]"),
+    Option(["--cache-interval"], SEARCH, type=INTERVAL, metavar="N", help="The N of --cache. [default: 10]"),
     Option(["--cache-probability"], SEARCH, type=SHARE, help="Probability to remember a fitness value. [default: 0.5]"),
     Option(
         ["--combinator"],
@@ -201,7 +207,7 @@ METHOD_OPTIONS: list[click.Parameter] = [
     Option(
         ["--backtracks"],
         SEARCH,
-        type=int,
+        type=click.IntRange(0),
         help="Most times that rooms are removed at a dead end. [default: 100,000 / rooms]",
     ),
     Option(
@@ -228,7 +234,7 @@ EXTENDING = (
 )
 EXTEND_OPTIONS: list[click.Parameter] = [
     *(option for option in OPTIONS if option.name in EXTENDING),
-    Option(["--rooms"], type=int, required=True, help="Number of rooms. So many are added, shared out by weight."),
+    Option(["--rooms"], type=ROOMS, required=True, help="Number of rooms. So many are added, shared out by weight."),
     seed_option(0, kind=click.IntRange(0, 2**64 - 1)),
     Option(["--beyond"], type=int, help="Only beyond this room; with --new-floor, the room of the stairs."),
     Option(["--locks"], type=int, default=0, show_default=True, help="Number of locks, each with its key."),

@@ -10,6 +10,7 @@ import click
 
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
     Verb,
     count_option,
     documented,
@@ -66,7 +67,7 @@ def plot_range(asked: Request, seeds: range, measures: tuple[str, str], out: Pat
 
 
 def _measure_option(name: str, default: str, text: str) -> click.Option:
-    return click.Option([name], type=click.Choice(MEASURES), default=default, show_default=True, help=text)
+    return click.Option([name], type=OneOf(MEASURES), default=default, show_default=True, help=text)
 
 
 RANGE_OPTIONS: list[Any] = [

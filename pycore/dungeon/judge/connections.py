@@ -53,7 +53,7 @@ def _faults_of_door(room: Room, door: Doorway) -> Iterator[str]:
     yield from (f"({x}, {y}) is no potential door of" for x, y in wrong)
     if not wrong and inside not in drawn(room.template).doors:
         (x, y), *_ = door.cells
-        yield f"({x}, {y}) is none of the doors that may be used of"
+        yield f"({x}, {y}) is not one of the usable doors of"
 
 
 def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, ClassVar, Self
 
 from pycore.base.additions import additions
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.base.geometry import Point
 from pycore.base.jsonentry import Entry
 from pycore.base.rng import Rng
@@ -175,7 +175,7 @@ class FinishingStep(Furnishing):
 
 
 def _place(step: Furnishing, names: Sequence[tuple[str, str]]) -> int:
-    """Return the place of a step among the names of all steps; the last one for a step that is none of them."""
+    """Return the place of a step among the names of all steps; the last one for other steps."""
     name = type(step).__module__, type(step).__qualname__
     return names.index(name) if name in names else len(names)
 
@@ -211,5 +211,5 @@ def parse_step(text: str) -> FinishingStep:
     name, _, words = text.strip().partition(" ")
     kinds = {kind.name: kind for kind in kinds_of_steps()}
     if name not in kinds:
-        raise NotationError(f"{name[:40]!r} is no finishing step; there are {', '.join(sorted(kinds))}")
+        raise NotationError(unknown_name("finishing step", name, sorted(kinds)))
     return kinds[name].parse(words.strip())

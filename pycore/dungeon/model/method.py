@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.geometry import Point
 from pycore.base.rng import Rng, mix64
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
@@ -265,7 +265,7 @@ def _by_objective(factor: float | Mapping[str, float], otherwise: float) -> dict
     if isinstance(factor, Mapping):
         unknown = sorted(set(factor) - set(OBJECTIVES))
         if unknown:
-            raise ParameterError("objective", f"{unknown[0]!r} is none of {', '.join(OBJECTIVES)}")
+            raise UnknownNameError("objective", unknown[0], OBJECTIVES)
         return {name: factor.get(name, otherwise) for name in OBJECTIVES}
     return dict.fromkeys(OBJECTIVES, factor)
 

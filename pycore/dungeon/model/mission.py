@@ -11,7 +11,7 @@ opens them.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, unknown_name
 from pycore.base.geometry import Point
 from pycore.base.names import fault_of
 from pycore.dungeon.model.map import DungeonMap
@@ -125,8 +125,10 @@ def _wish(line: str, source: str, number: int) -> Wish:
     known = GATES if len(nodes) == 2 else CONTENTS
     for word in words if not fault else ():
         if (word.split()[0] not in known or " " not in word) and not (known is GATES and word in KINDS):
-            kinds = ", ".join((*KINDS, *GATES) if known is GATES else CONTENTS)
-            fault = f"{word[:80]!r} is none of {kinds}, with the name that some need"
+            kinds = (*KINDS, *GATES) if known is GATES else tuple(CONTENTS)
+            fault = unknown_name(
+                "condition" if known is GATES else "content", word, kinds, "Some need a name after them."
+            )
     if fault:
         raise NotationError(fault, source, number)
     return Wish(nodes, words)

@@ -8,7 +8,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.dungeon.judge.rate import MEASURES, Rating
 from pycore.dungeon.show.picture import BACKGROUND, GRAPH, floor_color
 
@@ -21,7 +21,7 @@ SHARES = ("path_share", "branching", "compactness", "linearity", "symmetry")
 def span(ratings: Sequence[Rating], measure: str) -> tuple[float, float]:
     """Return the ends of the axis of a measure: 0 and 1 for shares, else the least and the largest value."""
     if measure not in MEASURES:
-        raise ParameterError("measure", f"{measure!r} is none of {', '.join(MEASURES)}")
+        raise UnknownNameError("measure", measure, MEASURES)
     if measure in SHARES:
         return 0.0, 1.0
     values = [getattr(rating, measure) for rating in ratings]

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from pycore.base.choices import Selector
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
 from pycore.base.jsonentry import Entry
@@ -225,7 +225,7 @@ def _read_params(entry: Entry) -> Params:
     names = OBJECTIVES if shaped else OBJECTIVES[:3]
     selector = entry["selector"].text()
     if selector not in Selector.words():
-        raise NotationError(f"selector: {selector[:40]!r} is none of {', '.join(Selector.words())}")
+        raise NotationError(unknown_name("selector", selector, Selector.words()))
     bounds = entry["bounds"]
     size = None if bounds.value is None else bounds.wholes(1, MAX_MAP_SIDE, 2)
     params = Params(
@@ -314,7 +314,7 @@ def _read_odd_door(entry: Entry, width: int, height: int) -> Door:
     size = len(entry.expect(list, "a list"))
     x, y, way, *special = entry.items(lambda part: part, 5 if size > 3 else 3)
     if way.text() not in WAYS:
-        raise NotationError(f"{way.path}: not one of {', '.join(WAYS)}")
+        raise NotationError(f"{way.path}: {unknown_name('direction', way.text(), WAYS)}")
     door = Door(x.whole(0, width - 1), y.whole(0, height - 1), WAYS[way.text()])
     if special:
         door = door._replace(width=special[0].whole(1, MAX_ROOM_SIDE), kind=special[1].text())

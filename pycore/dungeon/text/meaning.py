@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, nearest
 from pycore.dungeon.text.imported import DOOR, DOOR_MARKER, INNER, SOLID, SPAWN_MARKER, START_MARKER
 from pycore.dungeon.text.places import MAX_NAME
 
@@ -20,7 +19,7 @@ WORDS = {
 MARKERS = (DOOR_MARKER, SPAWN_MARKER, START_MARKER)
 MEANINGS = (*WORDS, SPAWN_MARKER, START_MARKER)
 # Names of a file that are compared with a misspelled one, and that its message lists.
-MAX_COMPARED, MAX_LISTED = 1000, 12
+MAX_LISTED = 12
 FIRST_WORD = re.compile("[a-z]*")
 NUMBERS, TRUTHS = ("weight", "instances", "least"), ("rotate", "mirror")
 YES_AND_NO = {"yes": True, "true": True, "no": False, "false": False}
@@ -122,9 +121,8 @@ def unknown(name: str, names: Mapping[str, str]) -> str:
         name: the name.
         names: names of the file by their lower-case forms.
     """
-    short = [found for found in names if len(found) <= MAX_NAME][:MAX_COMPARED]
-    near = get_close_matches(name[:MAX_NAME].lower(), short, 1)
-    hint = f" Did you mean {names[near[0]]!r:.80}?" if near else ""
+    near = nearest(name, names)
+    hint = f" Did you mean {names[near]!r:.80}?" if near else ""
     return f"The file has no {name!r:.80}.{hint} Names in the file: {listed_names(names.values())}."
 
 

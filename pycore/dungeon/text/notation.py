@@ -27,7 +27,7 @@ by letter, as in `spawns: g=guard, t=treasure chest`, by default the letter itse
 import re
 from collections.abc import Iterable, Sequence
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.base.grid import Grid, format_grid, parse_grid
 from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.look import Look
@@ -135,8 +135,9 @@ class _Block:
         if setting and not self.drawing:
             key = setting[1].lower()
             if key not in SETTINGS or key in self.settings:
-                what = "given twice" if key in self.settings else f"none of {', '.join(SETTINGS)}"
-                raise NotationError(f"setting {key!r} is {what}", source, line, 1)
+                is_twice = key in self.settings
+                message = f"setting {key!r} is given twice" if is_twice else unknown_name("setting", key, SETTINGS)
+                raise NotationError(message, source, line, 1)
             self.settings[key] = setting[2].strip(), line
         elif not text:
             self.drawing += [""] if self.drawing else []

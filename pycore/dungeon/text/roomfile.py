@@ -2,7 +2,7 @@
 
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from pycore.base.errors import FileError, NotationError
+from pycore.base.errors import FileError, NotationError, unknown_name
 from pycore.base.reading import read_bytes, read_text
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.text.imported import MAX_TEXT, Fetch, Imported
@@ -44,7 +44,7 @@ def references(data: bytes, source: str) -> tuple[str, ...]:
 def _ending(source: str) -> str:
     found = PurePosixPath(source.replace("\\", "/")).suffix.lower()
     if found not in ENDINGS:
-        raise NotationError(f"its ending is none of {', '.join(ENDINGS)}", source)
+        raise NotationError(unknown_name("file extension", found, ENDINGS), source)
     return found
 
 

@@ -6,7 +6,7 @@ import sys
 import zlib
 from array import array
 
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, unknown_name
 from pycore.base.jsonentry import Entry
 
 LAST_CELL = 2**32 - 1
@@ -36,7 +36,7 @@ def read_cells(data: Entry, encoding: str, compression: str, count: int) -> "arr
         if sys.byteorder == "big":
             cells.byteswap()
     else:
-        raise NotationError(f"{data.path}: encoding {encoding[:40]!r} is none of csv, base64")
+        raise NotationError(f"{data.path}: {unknown_name('encoding', encoding, ('csv', 'base64'))}")
     if len(cells) != count:
         raise NotationError(f"{data.path}: {len(cells)} cells, not {count}")
     return cells

@@ -5,7 +5,18 @@ from pathlib import Path
 
 import click
 
-from pycore.base.cli import JsonOption, Option, Verb, chosen_form, file_argument, format_option, out_option, tell, write
+from pycore.base.cli import (
+    JsonOption,
+    OneOf,
+    Option,
+    Verb,
+    chosen_form,
+    file_argument,
+    format_option,
+    out_option,
+    tell,
+    write,
+)
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.family import load
 from pycore.base.familycli import ExitCode
@@ -128,7 +139,7 @@ list_moves = Verb(
         GAME,
         Option(
             ["--notation"],
-            type=click.Choice(list(NOTATIONS)),
+            type=OneOf(list(NOTATIONS)),
             help=f"{'; '.join(f'{name}: {one.title}' for name, one in NOTATIONS.items())}. "
             "[default: san; wxf for xiangqi, plain for Cannon]",
         ),

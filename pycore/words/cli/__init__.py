@@ -11,6 +11,7 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
     Option,
     Verb,
     out_option,
@@ -60,7 +61,7 @@ OPTIONS: list[click.Parameter] = [
     Option(["--players"], type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="Number of players. [default: 2]"),
     Option(
         ["--challenge"],
-        type=click.Choice(list(CHALLENGES)),
+        type=OneOf(list(CHALLENGES)),
         help=f"{'; '.join(f'{name}: {text}' for name, text in CHALLENGES.items())}. [default: void]",
     ),
 ]

@@ -78,7 +78,7 @@ def _compare(
     rules = params(spec, lexicon)
     form = ENDINGS.get(out.suffix.lower(), "csv") if out else "csv"
     if form not in FORMS:
-        pyplot()  # said before any game is played, if it is not installed
+        pyplot()  # raises an error before any game is played if matplotlib is not installed
     played = _played(rules, games, seed, nodes)
     if out:
         write(_content(played, rules, form), out)

@@ -59,7 +59,7 @@ func is_of_run(file: String) -> bool:
 
 
 func test_mistakes_are_told_before_anything_starts() -> void:
-	var mistakes := {"dept > 3": "did you mean depth?", "score >": "Filter, character 8"}
+	var mistakes := {"dept > 3": "Did you mean 'depth'?", "score >": "Filter, character 8"}
 	for keep: String in mistakes:
 		var many: Variant = form(40, "never.sqlite", keep)
 		begun(many)
@@ -151,7 +151,7 @@ func campaign_page(folder: String) -> Variant:
 
 func test_what_cannot_be_chosen_is_told() -> void:
 	var campaign: Variant = await campaign_page("res://levels/made")
-	var wrong := {"_curve": ["8 +", "curve"], "_where": ["dept > 3", "did you mean depth?"]}
+	var wrong := {"_curve": ["8 +", "curve"], "_where": ["dept > 3", "Did you mean 'depth'?"]}
 	for field: String in wrong:
 		campaign = await campaign_page("res://levels/made")
 		campaign.get(field).text = wrong[field][0]

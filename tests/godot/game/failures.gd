@@ -206,7 +206,6 @@ func test_a_wrong_value_is_told_in_a_sentence() -> void:
 	generator.preset = "cellar"
 	check(generator.generate() == null)
 	check(
-		Warren.last_error().begins_with("WarrenMapGenerator.generate: preset: 'cellar' is none of "),
-		Warren.last_error()
+		Warren.last_error().begins_with("WarrenMapGenerator.generate: Unknown preset 'cellar'. "), Warren.last_error()
 	)
 	generator.free()

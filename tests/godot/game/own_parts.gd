@@ -2,7 +2,7 @@ extends Suite
 ## A game's own functions in the place of parts of the method: at once and in the background, on the main thread.
 
 const FAILURES := {
-	"model_selector": [[99], "none of [0, 1, 2]"],
+	"model_selector": [[99], "not one of [0, 1, 2]"],
 	"extra_objective": [[1.0], "1 numbers for"],
 	"weight_combinator": [[1, 2], "2 weights, not 6"],
 	"door_selector": [[], "not one number or more"],

@@ -132,7 +132,7 @@ def _fault_of_room(view: _View, table: Table, kind: Kind, room: int) -> str:
     far, stood = view.far[room], room < view.dungeon.grown_from
     words = {*template.tags, template.name, template.name.rsplit("/", 1)[0]}
     if kind.within and not words.intersection(kind.within):
-        return f"is none of {', '.join(kind.within)}"
+        return f"is not in {', '.join(kind.within)}"
     if (far < kind.doors.least and not stood) or (kind.doors.most is not None and far > kind.doors.most):
         return f"is {far} doors from the start"
     if kind.path is not None and kind.path != (room in view.dungeon.main_path) and not stood:

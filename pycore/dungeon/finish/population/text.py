@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import NotationError, ParameterError, unknown_name
 from pycore.dungeon.model.population import UNIT, Kind, Range, Table
 
 MAX_TEXT = 100_000
@@ -129,9 +129,7 @@ def _kind(clause: str) -> Kind:
         word, _, rest = raw.strip().partition(" ")
         key, read = SETTINGS.get(word, ("", None))
         if not read:
-            raise NotationError(
-                f"{_short(clause)}: {raw.strip()[:40]!r} is no setting; there are {', '.join(SETTINGS)}"
-            )
+            raise NotationError(f"{_short(clause)}: {unknown_name('setting', raw.strip(), SETTINGS)}")
         if key in found:
             raise NotationError(f"{_short(clause)}: {raw.strip()[:40]!r} is said twice")
         value = read(raw.strip() if key in ("doors", "path") else rest)

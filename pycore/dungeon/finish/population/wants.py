@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from pycore.base.errors import unknown_name
 from pycore.dungeon.finish.population.board import Board
 from pycore.dungeon.finish.population.text import short_kind
 from pycore.dungeon.model.map import DungeonMap
@@ -15,11 +16,12 @@ def unknown_word(table: Table, params: Params) -> str:
     for kind in table.kinds:
         for word in kind.at:
             if word not in tags:
-                known = f"there are {', '.join(sorted(tags)[:20])}" if tags else "the rooms have no spawn points"
-                return f"{short_kind(kind)!r}: no spawn point has the tag {word!r}; {known}"
+                fault = unknown_name("tag", word, sorted(tags)) if tags else "the rooms have no spawn points"
+                return f"{short_kind(kind)!r}: {fault}"
         for word in kind.within:
             if not any(answers_to(template, word) for template in params.templates):
-                return f"{short_kind(kind)!r}: no room has the name or tag {word!r}"
+                names = sorted({name for template in params.templates for name in (template.name, *template.tags)})
+                return f"{short_kind(kind)!r}: {unknown_name('room or tag', word, names)}"
     return ""
 
 
