@@ -30,8 +30,10 @@ SHOWN = {
     "hidden_rank": "hiddenrank_stratego",
     "words": "words",
     "keep": "keep",
+    "room_scenes": "room_scenes",
 }
-ALL = ["dungeon", *SHOWN.values()]
+# Games, as all eyes see them.
+ALL = ["dungeon", *(board for board in SHOWN.values() if board != "room_scenes")]
 SIZE, SMALL = (960, 540), (320, 180)
 COLUMNS = 3
 MOST_BYTES = 60_000
@@ -43,7 +45,7 @@ def main() -> int:
     parser.add_argument("--window", default="1280x720", help="width and height in pixels")
     parser.add_argument("--language", default="en", help="code of the language")
     parser.add_argument("--text", default="1", help="size of the text: 1, 1.25 or 1.5")
-    parser.add_argument("--demo", help="only this demo; start for the start screen")
+    parser.add_argument("--demo", help="only this demo; start for the start screen, room_scenes for the example")
     parser.add_argument("--clear-colors", action="store_true", help="colors that everyone can tell apart")
     parser.add_argument("--boards", action="store_true", help="only the boards, in the middle of play")
     parser.add_argument("--ends", action="store_true", help="only the ends of all games, and what follows them")

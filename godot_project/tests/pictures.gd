@@ -4,6 +4,8 @@ extends DemoBoards
 
 ## What `--demo` calls the start screen.
 const START := "start"
+## And the example of rooms that are scenes, which is shown with the boards.
+const EXAMPLE := "room_scenes"
 
 var _name := ""
 
@@ -46,6 +48,21 @@ func test_pictures() -> void:
 			await frames(20)
 			await walk_demo(demo, save)
 			await _introduce(demo)
+
+	if wishes.has("boards") and wishes.get("demo", EXAMPLE) == EXAMPLE:
+		await _show_example()
+
+
+func _show_example() -> void:
+	stage.shown.set(&"visible", false)
+	var scene: PackedScene = load("res://examples/%s/%s.tscn" % [EXAMPLE, EXAMPLE])
+	var example: Node2D = scene.instantiate()
+	add_child(example)
+	await Signal(example, &"built")
+	await frames(20)
+	save(EXAMPLE, [example])
+	example.free()
+	stage.shown.set(&"visible", true)
 
 
 func _introduce(demo: String) -> void:

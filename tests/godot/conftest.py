@@ -38,7 +38,7 @@ GROUPS = {
     "game": (
         *("building_flat.gd", "building_faults.gd", "building_space.gd", "building_doors.gd", "building_growing.gd"),
         *("building_near.gd", "building_swap.gd", "descents.gd", "conversions.gd", "objects.gd"),
-        *("classes.gd", "maps.gd", "minimap.gd", "minimap_missions.gd", "move_selector.gd"),
+        *("building_doorways.gd", "classes.gd", "maps.gd", "minimap.gd", "minimap_missions.gd", "move_selector.gd"),
         *("own_parts.gd", "room_tracker.gd", "sight_changes.gd", "key_ring.gd", "linjat.gd", "sokoban.gd"),
         *("turn_games.gd", "replays.gd", "words.gd", "play_nodes.gd", "missions.gd", "mission_puzzles.gd", "log.gd"),
         *("callbacks.gd", "hostile.gd", "freed_nodes.gd"),

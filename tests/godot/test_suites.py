@@ -25,6 +25,7 @@ SUITES = (
     "freed_nodes.gd",
     "building_space.gd",
     "building_doors.gd",
+    "building_doorways.gd",
     "building_growing.gd",
     "building_near.gd",
     "building_pieces.gd",

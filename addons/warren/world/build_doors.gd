@@ -41,8 +41,8 @@ func own_cells(room: int, symmetry: int) -> Array[Vector2i]:
 	var found: Array[Vector2i] = []
 	for way in _facts.doors_of[room]:
 		if not _facts.is_stairs[way]:
-			var cell := _facts.door_cells[2 * way + (0 if _facts.door_rooms[way].x == room else 1)]
-			found.append(Vector2i((back * (Vector2(cell) + Vector2.ONE / 2)).floor()))
+			for cell in _facts.cells_of(way, 0 if _facts.door_rooms[way].x == room else 1):
+				found.append(Vector2i((back * (Vector2(cell) + Vector2.ONE / 2)).floor()))
 	return found
 
 

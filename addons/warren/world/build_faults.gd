@@ -4,7 +4,9 @@ extends RefCounted
 
 const MapFacts := preload("map_facts.gd")
 const MapPlaces := preload("map_places.gd")
+const Doorways := preload("doorways.gd")
 const RoomLook := preload("room_look.gd")
+const RoomScenes := preload("room_scenes.gd")
 const TilePainter := preload("tile_painter.gd")
 const NONE := TilePainter.NONE
 const SCENES: PackedStringArray = ["open_door_scene", "locked_door_scene", "closed_door_scene"]
@@ -91,8 +93,14 @@ static func _of_rooms(map: Resource, builder: WarrenMapBuilder) -> PackedStringA
 ## What is wrong with the scenes that a map needs: they are instantiated, and compared with the drawings of templates.
 static func of_scenes(map: Resource, builder: WarrenMapBuilder) -> PackedStringArray:
 	var found: PackedStringArray = []
-	var rooms: PackedStringArray = map.call(&"room_names")
-	for check in checks_of(builder.template_names(rooms), builder):
+	var facts := MapFacts.new(map)
+	for step in facts.steps():
+		step.call()
+	facts.names = builder.template_names(facts.names)
+	var places := MapPlaces.new(facts, builder.target, builder)
+	var doorways := Doorways.new(facts, places, RoomScenes.new(facts, builder), builder)
+	doorways.gather(0, facts.names.size())
+	for check in checks_of(facts.names, doorways, builder):
 		var fault: String = check.call()
 		if not fault.is_empty():
 			found.append(fault)
@@ -100,7 +108,8 @@ static func of_scenes(map: Resource, builder: WarrenMapBuilder) -> PackedStringA
 
 
 ## The checks of all scenes that are needed for rooms of these names; each returns what is wrong, or an empty text.
-static func checks_of(names: PackedStringArray, builder: WarrenMapBuilder) -> Array[Callable]:
+## [param doorways] has gathered the doors of all rooms when they are called.
+static func checks_of(names: PackedStringArray, doorways: Doorways, builder: WarrenMapBuilder) -> Array[Callable]:
 	var found: Array[Callable] = []
 	var templates := builder.templates_by_name()
 	var seen: Dictionary[String, bool] = {}
@@ -115,35 +124,41 @@ static func checks_of(names: PackedStringArray, builder: WarrenMapBuilder) -> Ar
 			seen[room_name] = true
 			var scene := builder.scene_for(room_name, template)
 			if scene != null and template != null and template.has_method(&"doors"):
-				found.append(_of_room.bind(room_name, scene, template, builder))
+				found.append(_of_room.bind(room_name, scene, template, doorways, builder))
 			elif scene != null:
-				others[scene] = "Room %s" % room_name
+				found.append(_of_other.bind("Room %s" % room_name, scene, doorways.fault.bind(room_name)))
 			for symmetry in 8:
-				others[builder.turned_scene_for(room_name, symmetry)] = "Room Scenes, %s:%d" % [room_name, symmetry]
+				var key := "%s:%d" % [room_name, symmetry]
+				var own := builder.turned_scene_for(room_name, symmetry)
+				if own != null:
+					found.append(_of_other.bind("Room Scenes, %s" % key, own, doorways.fault.bind(key)))
 			for property in SCENES:
 				var own: Variant = template.get(property) if template != null else null
 				if own is PackedScene:
 					others[own] = "Room %s, %s" % [room_name, property]
 	others.erase(null)
 	for scene in others:
-		found.append(_of_other.bind(others[scene], scene))
+		found.append(_of_other.bind(others[scene], scene, Callable()))
 	return found
 
 
-static func _of_room(room_name: String, scene: PackedScene, template: Resource, builder: WarrenMapBuilder) -> String:
+static func _of_room(
+	room_name: String, scene: PackedScene, template: Resource, doorways: Doorways, builder: WarrenMapBuilder
+) -> String:
 	var size: Vector2i = template.get(&"size")
 	var doors: Array[Vector2i] = template.call(&"doors")
-	return RoomLook.fault(scene, room_name, size, doors, _cell_size(builder))
+	return RoomLook.fault(scene, room_name, size, doors, _cell_size(builder), doorways.fault.bind(room_name))
 
 
-static func _of_other(where: String, scene: PackedScene) -> String:
+static func _of_other(where: String, scene: PackedScene, more: Callable) -> String:
 	var missing := RoomLook.missing_in(scene)
 	var made := scene.instantiate() if missing.is_empty() else null
 	if made == null:
 		var file := scene.resource_path if scene.resource_path else "without a file"
 		return BROKEN % [where, file, ": " + missing if missing else ""]
+	var found: String = more.call(made) if more.is_valid() else ""
 	made.free()
-	return ""
+	return found
 
 
 static func _cell_size(builder: WarrenMapBuilder) -> Vector3:

@@ -10,12 +10,16 @@ const MapFacts := preload("map_facts.gd")
 const MapPlaces := preload("map_places.gd")
 const RoomLook := preload("room_look.gd")
 const RoomReach := preload("room_reach.gd")
+const RoomScenes := preload("room_scenes.gd")
 const BuildCells := preload("build_cells.gd")
 const BuildFaults := preload("build_faults.gd")
 const BuildDoors := preload("build_doors.gd")
 const BuildGrowth := preload("build_growth.gd")
 const BuildPieces := preload("build_pieces.gd")
 const BuildStep := preload("build_step.gd")
+const Doorways := preload("doorways.gd")
+## Rooms whose doors are looked at in one step.
+const SLICE := 16
 const FOREIGN := "Map: it was not extended from the map that stands; build it in its place."
 const BROKEN := "%s: the scene %s could not be instantiated; the messages above say why."
 
@@ -42,10 +46,8 @@ var before_offset: Vector2i
 var unchecked: Array[BuildStep] = []
 
 var _builder: WarrenMapBuilder
-var _templates: Dictionary[String, Resource]
-var _scenes: Dictionary[String, PackedScene] = {}
-# The scenes that were made for one turning of a room, by the rooms.
-var _turned: Dictionary[int, PackedScene] = {}
+var _scenes: RoomScenes
+var _doorways: Doorways
 var _fault := ""
 
 
@@ -53,7 +55,6 @@ func _init(map: Resource, builder: WarrenMapBuilder) -> void:
 	facts = MapFacts.new(map)
 	_builder = builder
 	target = builder.target
-	_templates = builder.templates_by_name()
 
 
 ## Whether the target is gone.
@@ -86,17 +87,14 @@ func _prepare() -> void:
 	doors = BuildDoors.new(facts, places, _builder, opened)
 	pieces = BuildPieces.new(facts, places, doors, _builder)
 	cells = BuildCells.new(facts, places, _builder)
-	var has_turned := _builder.has_turned_scenes()
-	for room in facts.names.size():
-		var room_name := facts.names[room]
-		var own := _builder.turned_scene_for(room_name, facts.symmetry(room)) if has_turned else null
-		if own != null:
-			_turned[room] = own
-		if not _scenes.has(room_name):
-			var template: Resource = _templates.get(room_name)
-			_scenes[room_name] = _builder.scene_for(room_name, template)
-	for check in BuildFaults.checks_of(facts.names, _builder):
+	_scenes = RoomScenes.new(facts, _builder)
+	_doorways = Doorways.new(facts, places, _scenes, _builder)
+	for check in BuildFaults.checks_of(facts.names, _doorways, _builder):
 		unchecked.append(BuildStep.of([check.get_bound_arguments()[1], "check"], _check.bind(check)))
+	# The last ones are done first.
+	for from in range(0, facts.names.size(), SLICE):
+		var gather := _doorways.gather.bind(from, mini(from + SLICE, facts.names.size()))
+		unchecked.append(BuildStep.of("doorways", gather))
 	is_ready = true
 	for lock in opened:
 		set_open(lock, true)
@@ -132,17 +130,12 @@ func _add_doors(room: int, ways: PackedInt32Array) -> void:
 		_repaint_doors(way)
 	BuildDoors.unshut(rooms[room])
 	pieces.drop_room(room)
-	rooms[room].set_meta(&"warren_doors", doors.own_cells(room, _symmetry_of(room)))
+	rooms[room].set_meta(&"warren_doors", doors.own_cells(room, _scenes.symmetry_of(room)))
 
 
 func _tell_doors(room: int) -> void:
 	if is_instance_valid(rooms.get(room)):
 		doors_added.emit(room, rooms[room])
-
-
-# How a room's scene is turned.
-func _symmetry_of(room: int) -> int:
-	return facts.symmetry(room) if scene_of(room) != null and not _turned.has(room) else 0
 
 
 ## Return the step that checks the next scene.
@@ -200,13 +193,8 @@ func from_world(place: Variant) -> Variant:
 	return place
 
 
-## Return the scene of a room; null where it is made of tiles or items.
-func scene_of(room: int) -> PackedScene:
-	return _turned.get(room, _scenes[facts.names[room]])
-
-
 func building_room(room: int) -> Array[BuildStep]:
-	var scene := scene_of(room)
+	var scene := _scenes.scene_of(room)
 	var found: Array[BuildStep] = [BuildStep.of([scene, "make"], _make_room.bind(room, scene))]
 	if scene == null:
 		for part in cells.squares_of(room):
@@ -257,7 +245,7 @@ func removal(takes_cells: bool) -> Array[BuildStep]:
 
 func _dropping_room(room: int, takes_cells: bool) -> Array[BuildStep]:
 	var found: Array[BuildStep] = []
-	var scene := scene_of(room)
+	var scene := _scenes.scene_of(room)
 	if scene == null and cells.is_filling() and takes_cells:
 		for part in cells.squares_of(room):
 			found.append(BuildStep.of("erase", _erase_part.bind(room, part)))
@@ -287,23 +275,26 @@ func _dropping_corridor(connection: int, takes_cells: bool) -> Array[BuildStep]:
 func _repaint_doors(connection: int) -> void:
 	for side in 2:
 		var room := facts.door_rooms[connection][side]
-		if is_instance_valid(rooms.get(room)) and scene_of(room) == null:
+		if not is_instance_valid(rooms.get(room)):
+			continue
+		if _scenes.scene_of(room) == null:
 			cells.paint(rooms[room], facts.cells_of(connection, side), facts.boxes[room].position)
+		else:
+			_doorways.open(room, rooms[room], [connection])
+			BuildCells.update_layers(rooms[room])
 
 
 func _make_room(room: int, scene: PackedScene) -> void:
 	var box := facts.boxes[room]
-	var symmetry := _symmetry_of(room)
+	var symmetry := _scenes.symmetry_of(room)
 	var node: Node
 	if scene != null:
-		var drawn := Vector2i(box.size.y, box.size.x) if symmetry % 2 else box.size
-		var template: Resource = _templates.get(facts.names[room])
-		var turns := _builder.turns_scene(template)
-		node = RoomLook.instantiate(scene, symmetry, drawn, places.cell_size, turns)
+		node = RoomLook.instantiate(scene, symmetry, _scenes.drawn_size(room), places.cell_size, _scenes.turns(room))
 		if node == null:
 			_fault = BROKEN % ["Room %s" % facts.names[room], scene.resource_path]
 			return
 		MapPlaces.put(node, places.corner(box.position) * node.get(&"transform"))
+		_doorways.open(room, node, facts.doors_of[room])
 	else:
 		node = cells.layer()
 		MapPlaces.put(node, places.corner(box.position))

@@ -15,20 +15,20 @@ var _items: PackedInt32Array = []
 func _init(facts: MapFacts, builder: WarrenMapBuilder) -> void:
 	_facts = facts
 	for kind in MapFacts.KINDS:
-		_items.append(_item(builder, kind))
+		_items.append(item(builder, kind))
 
 
-static func _item(builder: WarrenMapBuilder, kind: String) -> int:
+static func item(builder: WarrenMapBuilder, kind: String) -> int:
 	var own: int = EMPTY if kind.is_empty() else builder.get(kind + "_item")
-	return _item(builder, TilePainter.INSTEAD[kind]) if own == EMPTY and TilePainter.INSTEAD.has(kind) else own
+	return item(builder, TilePainter.INSTEAD[kind]) if own == EMPTY and TilePainter.INSTEAD.has(kind) else own
 
 
 ## Fill cells of the map; [param corner] is the cell of the map at the cell (0, [param level], 0) of the grid.
 func paint(grid: GridMap, cells: Array[Vector2i], corner: Vector2i, level: int) -> void:
 	for cell in cells:
-		var item := _items[_facts.kinds[cell.y * _facts.size.x + cell.x]]
-		if item != EMPTY:
-			grid.set_cell_item(Vector3i(cell.x - corner.x, level, cell.y - corner.y), item)
+		var chosen := _items[_facts.kinds[cell.y * _facts.size.x + cell.x]]
+		if chosen != EMPTY:
+			grid.set_cell_item(Vector3i(cell.x - corner.x, level, cell.y - corner.y), chosen)
 
 
 func erase(grid: GridMap, cells: Array[Vector2i], corner: Vector2i, level: int) -> void:

@@ -4,6 +4,7 @@ extends "map_outline.gd"
 
 ## The kinds of cells. The first four are the tiles of a map, in their order; 0 is no cell.
 const KINDS: PackedStringArray = ["", "solid", "inner", "door", "stairs", "locked_door", "corridor", "locked_stairs"]
+const INNER := 2
 const DOOR := 3
 const STAIRS := 4
 const LOCKED_DOOR := 5
@@ -40,6 +41,11 @@ func rooms_near(cell: Vector2i) -> PackedInt32Array:
 	if connection >= 0:
 		return [door_rooms[connection].x, door_rooms[connection].y]
 	return []
+
+
+## Return whether a cell of a room is floor.
+func is_floor(cell: Vector2i) -> bool:
+	return kinds[cell.y * size.x + cell.x] in [INNER, STAIRS, LOCKED_STAIRS]
 
 
 func symmetry(room: int) -> int:

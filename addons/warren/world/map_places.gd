@@ -124,6 +124,13 @@ func corner(cell: Vector2i) -> Variant:
 	return Transform3D(Basis.IDENTITY, solid(cell) - MIDDLE * cell_size)
 
 
+## The middle of a cell of a scene that stands at the origin as it is drawn.
+func within(cell: Vector2i) -> Variant:
+	if is_flat:
+		return _ruler.map_to_local(cell)
+	return (Vector3(cell.x, 0, cell.y) + MIDDLE) * cell_size
+
+
 ## The cell at a place of the target, [constant MapFacts.NOWHERE] outside of the map.
 func cell_at(at: Variant) -> Vector2i:
 	var cell: Vector2i

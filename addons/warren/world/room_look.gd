@@ -51,8 +51,14 @@ static func instantiate(scene: PackedScene, symmetry: int, size: Vector2i, cell_
 
 ## Return what is wrong with the scene of a room, in a sentence; an empty text if nothing is. [param doors] are the
 ## cells of the drawing that can become doors, [param cell_size] as for [method instantiate].
+## [param more] looks for further faults: it is called with the instance that was looked at.
 static func fault(
-	scene: PackedScene, room_name: String, size: Vector2i, doors: Array[Vector2i], cell_size: Vector3
+	scene: PackedScene,
+	room_name: String,
+	size: Vector2i,
+	doors: Array[Vector2i],
+	cell_size: Vector3,
+	more := Callable()
 ) -> String:
 	var missing := missing_in(scene)
 	var file := scene.resource_path if scene != null and scene.resource_path else "without a file"
@@ -64,6 +70,8 @@ static func fault(
 	var found := ROOTLESS % [room_name, root.get_class()]
 	if root is Node2D or root is Node3D:
 		found = _fault_inside(root, room_name, size, doors, cell_size)
+		if found.is_empty() and more.is_valid():
+			found = more.call(root)
 	root.free()
 	return found
 
@@ -132,13 +140,24 @@ static func _isometric(root: Node) -> TileMapLayer:
 
 ## From the coordinates of a flat scene, whose root lies at its own origin, to those of a node in it.
 static func into(node: Node2D, root: Node) -> Transform2D:
+	return plane_of(node, root, Vector2.ZERO).affine_inverse()
+
+
+## From the plane of a node in a room's scene to that of the parent of the root, which lies at this origin.
+static func plane_of(node: Node, root: Node, origin: Vector2) -> Transform2D:
 	var place := place_in(node, root)
-	var flat := Transform2D(
+	return Transform2D(
 		Vector2(place.basis.x.x, place.basis.x.z),
 		Vector2(place.basis.z.x, place.basis.z.z),
-		Vector2(place.origin.x, place.origin.z)
+		Vector2(place.origin.x, place.origin.z) + origin
 	)
-	return flat.affine_inverse()
+
+
+## Where a node lies on the plane of its parent.
+static func origin_of(node: Node) -> Vector2:
+	if node is Node3D:
+		return Vector2((node as Node3D).position.x, (node as Node3D).position.z)
+	return (node as Node2D).position
 
 
 ## Where a node is in the scene, whose root lies at its own origin; flat nodes lie on the plane of x and z.

@@ -32,13 +32,13 @@ var _choices: Array[Choice] = []
 func _init(facts: MapFacts, builder: WarrenMapBuilder) -> void:
 	_facts = facts
 	for kind in MapFacts.KINDS:
-		_choices.append(_choice(builder, kind))
+		_choices.append(choice(builder, kind))
 		if _choices[-1].terrain != NONE:
 			side = TERRAIN_SIDE
 
 
 ## The choice of a property of a builder, or of the kind that stands in for it.
-static func _choice(builder: WarrenMapBuilder, kind: String) -> Choice:
+static func choice(builder: WarrenMapBuilder, kind: String) -> Choice:
 	var made := Choice.new()
 	if kind.is_empty():
 		return made
@@ -46,7 +46,7 @@ static func _choice(builder: WarrenMapBuilder, kind: String) -> Choice:
 	made.terrain = builder.terrains.get(kind, NONE)
 	made.tiles = builder.tiles_of(kind)
 	if made.tiles.is_empty() and made.terrain == NONE and INSTEAD.has(kind):
-		return _choice(builder, INSTEAD[kind])
+		return choice(builder, INSTEAD[kind])
 	return made
 
 
@@ -55,16 +55,16 @@ func paint(layer: TileMapLayer, cells: Array[Vector2i], corner: Vector2i) -> voi
 	var connected: Dictionary[Vector2i, Array] = {}
 	var width := _facts.size.x
 	for cell in cells:
-		var choice := _choices[_facts.kinds[cell.y * width + cell.x]]
-		if choice.terrain != NONE:
-			if not connected.has(choice.terrain):
-				connected[choice.terrain] = [] as Array[Vector2i]
-			connected[choice.terrain].append(cell - corner)
-		elif choice.tiles.size() == 1:
-			layer.set_cell(cell - corner, choice.source, choice.tiles[0])
-		elif not choice.tiles.is_empty():
-			var one := variant(_facts.number, cell, choice.tiles.size())
-			layer.set_cell(cell - corner, choice.source, choice.tiles[one])
+		var chosen := _choices[_facts.kinds[cell.y * width + cell.x]]
+		if chosen.terrain != NONE:
+			if not connected.has(chosen.terrain):
+				connected[chosen.terrain] = [] as Array[Vector2i]
+			connected[chosen.terrain].append(cell - corner)
+		elif chosen.tiles.size() == 1:
+			layer.set_cell(cell - corner, chosen.source, chosen.tiles[0])
+		elif not chosen.tiles.is_empty():
+			var one := variant(_facts.number, cell, chosen.tiles.size())
+			layer.set_cell(cell - corner, chosen.source, chosen.tiles[one])
 	for terrain in connected:
 		layer.set_cells_terrain_connect(connected[terrain], terrain.x, terrain.y)
 	_update(layer)

@@ -236,6 +236,12 @@ func used_tile_set() -> TileSet:
 	return layer.tile_set if layer != null and layer.tile_set != null else tile_set
 
 
+## Return the mesh library that is used in 3D: that of a target grid, or [member mesh_library].
+func used_mesh_library() -> MeshLibrary:
+	var grid := target as GridMap if is_instance_valid(target) else null
+	return grid.mesh_library if grid != null and grid.mesh_library != null else mesh_library
+
+
 ## Return the tiles for cells of [param kind], such as [code]"solid"[/code]: its tile and its variants, without (-1,
 ## -1).
 func tiles_of(kind: String) -> Array[Vector2i]:

@@ -3,6 +3,7 @@ extends RefCounted
 ## Puts baked nodes into the edited scene as one undo step. Only nodes that a bake made are ever replaced.
 
 const Building := preload("building.gd")
+const Doorways := preload("../../world/doorways.gd")
 const RoomLook := preload("../../world/room_look.gd")
 ## On the node that holds what was baked.
 const HOLDER := &"warren_map"
@@ -53,21 +54,29 @@ static func saved_with(node: Node) -> Array[Node]:
 	return found
 
 
-## Whether a scene's own nodes were changed, which its instance has to keep.
-static func is_changed(node: Node) -> bool:
-	if node.scene_file_path.is_empty() or node.get_meta(RoomLook.SYMMETRY, 0) == 0:
-		return false
-	for kind: String in ["TileMapLayer", "GridMap"]:
-		if not node.find_children("*", kind, true, false).is_empty():
-			return true
-	return false
+## Return the instances of scenes in a baked node whose nodes were changed, which have to keep the changes: cells are
+## turned with a room, and doorways opened. The outer ones come first.
+static func changed_instances(node: Node) -> Array[Node]:
+	var found: Array[Node] = []
+	var doors: Array = node.get_meta(&"warren_doors", [])
+	if node.get_meta(RoomLook.SYMMETRY, 0) == 0 and doors.is_empty():
+		return found
+	for part in node.find_children("*", "", true, false):
+		if part is TileMapLayer or part is GridMap or part.is_in_group(Doorways.WALLS):
+			var place := 0
+			var instance := part.owner
+			while instance != null and (instance == node or node.is_ancestor_of(instance)):
+				if not instance.scene_file_path.is_empty() and instance not in found:
+					found.insert(place, instance)
+				instance = instance.owner
+	return found
 
 
 static func _own(undo_redo: EditorUndoRedoManager, node: Node, root: Node) -> void:
 	for part in saved_with(node):
 		undo_redo.add_do_method(part, &"set_owner", root)
-	if is_changed(node):
-		undo_redo.add_do_method(root, &"set_editable_instance", node, true)
+	for instance in changed_instances(node):
+		undo_redo.add_do_method(root, &"set_editable_instance", instance, true)
 
 
 ## Put the cells of a baked layer into one that is there already. Cells outside of the last bake's box stay.

@@ -101,7 +101,8 @@ func _save(made: Array[Node]) -> void:
 		root.add_child(node, true)
 		for part in parts:
 			part.owner = root
-		root.set_editable_instance(node, Committing.is_changed(node))
+		for instance in Committing.changed_instances(node):
+			root.set_editable_instance(instance, true)
 	var map_path := base + ".tres"
 	var scene := PackedScene.new()
 	var error := ResourceSaver.save(_map, map_path)
