@@ -1,8 +1,8 @@
 extends IntroDuel
 ## Banqi, introduced: turning over, moving, ranks, general and soldier, the cannon's jump, the end.
 
-const HEAD := "taiwan slide quiet=180\nplayer 0 is red, player 0 moves\n"
-const START := "taiwan slide quiet=180\nplayer 0 is open, player 0 moves\n"
+const HEAD := "taiwan step quiet=180\nplayer 0 is red, player 0 moves\n"
+const START := "taiwan step quiet=180\nplayer 0 is open, player 0 moves\n"
 const EMPTY := " . . . . . . . .\n"
 ## The kinds in the order of their ranks, as the texts of positions call them.
 const KINDS := "gaerhcs"
@@ -42,7 +42,7 @@ func _init() -> void:
 		"A piece goes one cell along its row or column. Choose the chariot, then its new place.",
 		MOVE,
 		[Vector2i(2, 1), Vector2i(3, 1)],
-		"Only the cannon goes further, and only where it takes nothing."
+		"All pieces move so. Only the cannon takes in another way."
 	)
 	_step(
 		"Take",

@@ -204,6 +204,8 @@ func test_earlier_saved_games_are_loaded() -> void:
 		for other in others:
 			var told: String = manner.keeper.load_text.call(other + "\n" + str(ask(&"save_game")))
 			check(told.begins_with("The first line"), its_name + other)
+	await open("banqi")
+	equal(manner.keeper.load_text.call("step start 0 2\n" + str(ask(&"save_game"))), "")
 
 
 func test_what_is_wrong_is_in_view_in_little_windows() -> void:

@@ -62,4 +62,4 @@ __all__ = [
 ]
 
 
-FAMILY = turn_game("banqi", globals(), players=2, samples=("taiwan", "step", "chinese", "hongkong", "large"))
+FAMILY = turn_game("banqi", globals(), players=2, samples=("taiwan", "slide", "chinese", "hongkong", "large"))

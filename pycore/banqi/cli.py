@@ -20,10 +20,10 @@ HELP = "Chinese dark chess: flip, chase and capture."
 EXAMPLES = (
     "play --bot strong",
     "duel strong chain --games 2 --time-ms 1",
-    "perft --preset step EHseeRGCScarshArEcRaSsCSSgHASssh",
+    "perft --preset slide EHseeRGCScarshArEcRaSsCSSgHASssh",
 )
 GENERATE_HELP = "Make a new game, with shuffled pieces face down."
-GENERATE_EXAMPLES = ("--seed 7", '--preset "taiwan step quiet=50 repetition" --format view')
+GENERATE_EXAMPLES = ("--seed 7", '--preset "taiwan slide quiet=50 repetition" --format view')
 
 
 def _seen(table: Table) -> str:

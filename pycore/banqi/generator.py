@@ -11,16 +11,16 @@ from pycore.base.rng import Rng
 from pycore.base.setups import deal
 
 PRESETS: Mapping[str, str] = {
-    "taiwan": "Taiwan's rules; the cannon slides; a draw after 180 moves without flip and capture",
-    "step": "The same, but the cannon moves one step; a draw after 50 moves",
+    "taiwan": "Taiwan's rules; the cannon steps and captures by jumps; a draw after 180 moves without flip and capture",
+    "slide": "The same, but the cannon moves any number of cells without a capture",
     "chinese": "Chinese rules, a draw after 50 moves or at the third repetition",
     "hongkong": "Hong Kong's rules, draws as in Chinese",
     "large": "Taiwan's rules with two sets on 8 x 8 cells",
-    "RULES": "Any rules, written as in a game's text: 'taiwan step quiet=50 repetition chase'",
+    "RULES": "Any rules, written as in a game's text: 'taiwan slide quiet=50 repetition chase'",
 }
 RULES: Mapping[str, Rules] = {
     "taiwan": Rules(),
-    "step": Rules(slide=False, quiet=50),
+    "slide": Rules(slide=True),
     "chinese": Rules(Variant.CHINESE, quiet=50, repetition=True),
     "hongkong": Rules(Variant.HONGKONG, quiet=50, repetition=True),
     "large": Rules(large=True),

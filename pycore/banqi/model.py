@@ -7,9 +7,10 @@ rank, captures the general. Face-down pieces cannot be captured. A player withou
 
 Taiwan: the order of ranks is general, advisor, elephant, chariot, horse, cannon, soldier. The general cannot capture
 soldiers. The cannon captures any piece, but only by a jump along a row or a column over exactly one piece of any kind,
-with any number of empty cells before and after this piece. Without a capture, it moves over any number of empty cells
-in a straight line, or one step by another rule. Chinese: the same order. The general captures soldiers, and the cannon
-moves and captures like other pieces. Hong Kong: as Chinese, with the order general, chariot, horse, cannon, advisor,
+with any number of empty cells before and after this piece. Without a capture, it moves one step, as all pieces do
+(Wikipedia, "Banqi"; the rules of Taiwan's game servers; OpenSpiel), or by the option `slide` over any number of empty
+cells in a straight line, as in xiangqi. Chinese: the same order. The general captures soldiers, and the cannon moves
+and captures like other pieces. Hong Kong: as Chinese, with the order general, chariot, horse, cannon, advisor,
 elephant, soldier.
 
 The large game has two sets on 8 x 8 cells. Optional draws: after a number of moves without flip and capture, or at the
@@ -82,7 +83,7 @@ class Rules:
     """
 
     variant: Variant = Variant.TAIWAN
-    slide: bool = True
+    slide: bool = False
     quiet: int = 180
     repetition: bool = False
     large: bool = False
@@ -91,8 +92,8 @@ class Rules:
     def __post_init__(self) -> None:
         if not 0 <= self.quiet <= MAX_QUIET:
             raise ParameterError("quiet", f"{self.quiet} is not in 0..{MAX_QUIET}")
-        if self.variant is not Variant.TAIWAN and not self.slide:
-            raise ParameterError("slide", "only Taiwan's cannon can be told how to move")
+        if self.variant is not Variant.TAIWAN and self.slide:
+            raise ParameterError("slide", f"Only the cannon of {Variant.TAIWAN} can slide. Use that variant.")
         if self.chase and not self.repetition:
             raise ParameterError("chase", "a long chase is told by repetitions, which these rules do not count")
 

@@ -3,7 +3,7 @@
 A game has a line of rules, a line with the color of player 0 and the player to move, a drawing, and optionally the
 moves since the last flip or capture:
 
-    taiwan slide quiet=180
+    taiwan step quiet=180
     player 0 is red, player 1 moves
     ?G?s . g?S . . .
     (further rows)
@@ -38,10 +38,10 @@ def parse_rules(text: str, source: str = "") -> Rules:
     """Parse a line of rules. Raises `NotationError` for an invalid text."""
     match = RULES.match(text)
     if not match:
-        raise NotationError(f"{text!r} is not like 'taiwan slide quiet=180'", source, 1, 1)
+        raise NotationError(f"{text!r} is not like 'taiwan step quiet=180'", source, 1, 1)
     variant, _, cannon = match[1].partition(" ")
     try:
-        return Rules(Variant(variant), cannon != "step", int(match[3]), bool(match[4]), bool(match[2]), bool(match[5]))
+        return Rules(Variant(variant), cannon == "slide", int(match[3]), bool(match[4]), bool(match[2]), bool(match[5]))
     except ParameterError as error:
         raise NotationError(str(error), source, 1, 1) from None
 

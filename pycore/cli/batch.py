@@ -64,7 +64,7 @@ SMALL = {
     "dungeon": "--preset keep --rooms 10",
     "mission": "--preset small",
     "sokoban": "--preset easy",
-    "banqi": "--preset step",
+    "banqi": "--preset slide",
     "jungle": "--preset opening",
     "tafl": "--preset 'opening tablut'",
     "yonin": "--preset opening",

@@ -43,7 +43,7 @@ cdef void see_more(const rules_t *rules, const board_t *board, int player, int o
             if rules.ways[number].going == STEP:
                 see_along(rules, &rules.ways[number], options, seen)
         if rules.cannons and board.at[cell] == 3 + player:
-            see_shots(rules, board, player, cell, seen)
+            see_shots(rules, board, cell, seen)
 
 
 cdef void see_along(const rules_t *rules, const way_t *way, int options, uint8_t *seen) noexcept nogil:
@@ -57,7 +57,7 @@ cdef void see_along(const rules_t *rules, const way_t *way, int options, uint8_t
             seen[rules.pool[way.at + at]] = True
 
 
-cdef void see_shots(const rules_t *rules, const board_t *board, int player, int cell, uint8_t *seen) noexcept nogil:
+cdef void see_shots(const rules_t *rules, const board_t *board, int cell, uint8_t *seen) noexcept nogil:
     """Mark the cells at which cannons can shoot whose last soldier stands on a cell."""
     cdef int direction
     cdef const uint8_t *line
@@ -67,5 +67,5 @@ cdef void see_shots(const rules_t *rules, const board_t *board, int player, int 
             continue
         if board.at[line[0]] == board.at[cell] and board.at[line[1]] == board.at[cell]:
             seen[line[3]] = True
-            if line[4] != NONE and not is_own(board.at[line[3]], player):
+            if line[4] != NONE and not (rules.clear and board.at[line[3]]):
                 seen[line[4]] = True

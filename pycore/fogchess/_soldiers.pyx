@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from pycore.fogchess._tables cimport (
-    MAX_CELLS, NONE, PLAIN, SHOT, board_t, coded, is_enemy, is_own, move_t, rules_t,
+    MAX_CELLS, NONE, PLAIN, SHOT, board_t, coded, is_enemy, move_t, rules_t,
 )
 
 
@@ -28,12 +28,14 @@ cdef int list_cannons(const rules_t *rules, const board_t *board, move_t *moves,
             count += 1
             for far in range(3, 5):
                 target = line[far]
-                if target == NONE or is_own(board.at[target], player):
+                if target == NONE:
                     break
-                if board.at[target] and not hit[target]:
+                if is_enemy(board.at[target], player) and not hit[target]:
                     hit[target] = True
                     moves[count] = coded(target, target, SHOT, 0)
                     count += 1
+                if rules.clear and board.at[target]:
+                    break
     return count
 
 

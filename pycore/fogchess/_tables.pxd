@@ -56,7 +56,7 @@ cdef struct board_t:
 
 cdef struct rules_t:
     int width, height, cells, kinds, pawn
-    bint castling, passing, bikjang, late, cannons, check
+    bint castling, passing, bikjang, late, cannons, clear, check
     uint8_t rises[2][MAX_CELLS]            # cells where pawns may promote late
     uint8_t rows[2][MAX_CELLS]             # own row of each cell
     uint8_t drops[2][MAX_KINDS][MAX_CELLS]

@@ -40,6 +40,7 @@ cdef class Tables:
         self.packed.castling, self.packed.passing = variant.castling, variant.passing
         self.packed.bikjang = variant.bikjang
         self.packed.late, self.packed.cannons, self.packed.check = variant.late, variant.cannons, variant.check
+        self.packed.clear = variant.clear
         self.packed.pawn = self.letters.find("P")
         self._compile_ways()
         self._compile_cells()

@@ -46,6 +46,7 @@ class Rules:
             occurrence of a position loses at the third one.
         chase: of xiangqi with check: whether the same holds for a player who attacked the same piece with every move.
         points: of janggi: whether the points of the pieces decide a game that would be a draw.
+        clear: of Cannon: whether a shot needs all cells up to its target empty; by default only the first.
 
     `dead`, `bare` and `perpetual` are False in games that do not have the rule.
     """
@@ -64,6 +65,7 @@ class Rules:
     perpetual: bool = field(default=True, repr=False)
     chase: bool = field(default=False, repr=False)
     points: bool = field(default=False, repr=False)
+    clear: bool = field(default=False, repr=False)
 
     def __post_init__(self) -> None:
         variant(self.variant)
@@ -73,6 +75,8 @@ class Rules:
             raise ParameterError("check", "a check that is not seen cannot be forbidden; without fog there is one")
         if not self.flying and self.variant != "xiangqi":
             raise ParameterError("flying", "only the generals of xiangqi fly")
+        if self.clear and self.variant != "cannon":
+            raise ParameterError("clear", f"{self.variant} has no shots. Use the variant cannon.")
         known = self.known_ends()
         for end in ("chase", "points"):
             if getattr(self, end) and end not in known:
@@ -104,7 +108,9 @@ class Rules:
 @cache
 def tables_of(rules: Rules) -> Tables:
     """Return the compiled tables of rules."""
-    return Tables(variant(rules.variant, check=rules.check, flying=rules.flying, bikjang=rules.check))
+    return Tables(
+        variant(rules.variant, check=rules.check, flying=rules.flying, bikjang=rules.check, clear=rules.clear)
+    )
 
 
 class State:
@@ -135,6 +141,7 @@ class State:
         self.ply: int = before.ply + 1 if before else 0
         self.number: int = before.number + before.position.player if before else number
         ends = tuple(getattr(rules, end) for end in rules.known_ends()) if move is None else ()
+        ends += ("clear",) * rules.clear
         news = b"%d" % move if move is not None else f"{rules} {ends} {start_text(self)}".encode()
         self.key: bytes = blake2b((before.key if before else b"") + news, digest_size=16).digest()
 

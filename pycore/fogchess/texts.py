@@ -26,7 +26,7 @@ from pycore.fogchess.notation import format_move as format_number
 from pycore.fogchess.variants import VARIANTS
 
 MAX_TEXT = 200_000
-FLAGS = ("fog", "check", "walking", "pawns", "legs")
+FLAGS = ("fog", "check", "walking", "clear", "pawns", "legs")
 # How games can end besides mate.
 ENDS = ("repetition", "dead", "bare", "perpetual", "chase", "points")
 QUIET = re.compile(r"quiet=(0|[1-9][0-9]{0,3})\Z")
@@ -66,6 +66,7 @@ def format_rules(rules: Rules) -> str:
         "fog": rules.fog,
         "check": rules.check,
         "walking": not rules.flying,
+        "clear": rules.clear,
         "pawns": rules.pawns,
         "legs": rules.legs,
         f"quiet={rules.quiet}": True,

@@ -3,6 +3,10 @@
 Sources: FIDE's laws for chess; the World Xiangqi Federation's rules; H. J. R. Murray, "A History of Chess" (1913), for
 shatranj; the rules of the Myanmar Chess Federation for sittuyin; the Korea Janggi Association's rules; D. Whitcher's
 Cannon (2003). The kings may be captured, and there is no check, unless a variant is asked for with the check rule.
+
+Texts differ on the shots of Cannon. Whitcher's, as published with Zillions of Games, wants the cell in front of the
+cannon to be empty, and no other: this is the default. That of iggamecenter.com wants empty cells up to the target: the
+option `clear`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -70,6 +74,7 @@ class Variant:
         bikjang: whether kings that face each other on an open file have to be parted, or the game ends.
         late: whether pawns promote on marked cells as a move of its own, as in sittuyin.
         cannons: whether three soldiers in a line are a cannon, and soldiers may retreat, as in Cannon.
+        clear: whether a shot of such a cannon needs all cells on its way empty, not only the first.
         check: whether a move must not leave the own king to be captured.
         stalemate: whether a player without a legal move draws; otherwise this player loses.
         pawn: letter of the piece whose moves have no letter in algebraic notation; empty for none.
@@ -90,6 +95,7 @@ class Variant:
     bikjang: bool = False
     late: bool = False
     cannons: bool = False
+    clear: bool = False
     check: bool = False
     stalemate: bool = False
     pawn: str = ""
@@ -342,7 +348,9 @@ CANNON = Variant(
 VARIANTS = {variant.name: variant for variant in (CHESS, XIANGQI, SHATRANJ, SITTUYIN, JANGGI, CANNON)}
 
 
-def variant(name: str, *, check: bool = False, flying: bool = True, bikjang: bool = False) -> Variant:
+def variant(
+    name: str, *, check: bool = False, flying: bool = True, bikjang: bool = False, clear: bool = False
+) -> Variant:
     """Return a variant.
 
     Args:
@@ -350,13 +358,14 @@ def variant(name: str, *, check: bool = False, flying: bool = True, bikjang: boo
         check: whether it is played with the rule of check, as without fog.
         flying: of xiangqi without check: whether a general captures the other one along an open file.
         bikjang: of janggi: whether kings that face each other have to be parted, or the game ends.
+        clear: of Cannon: whether a shot needs all cells on its way empty.
 
     Raises:
         ParameterError: there is no such variant.
     """
     if name not in VARIANTS:
         raise UnknownNameError("variant", name, VARIANTS)
-    found = replace(VARIANTS[name], check=check, bikjang=bikjang and name == "janggi")
+    found = replace(VARIANTS[name], check=check, bikjang=bikjang and name == "janggi", clear=clear)
     if name == "xiangqi" and not (flying or check):
         found = replace(found, pieces=(replace(found.pieces[0], ways=_general), *found.pieces[1:]))
     return found

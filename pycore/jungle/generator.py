@@ -47,12 +47,17 @@ PRESETS: Mapping[str, str] = {
     "odds-lion": "The start; black plays without its lion",
     "odds-pair": "The start; black plays without its lion and its tiger",
     "modern": "The start; the wolf ranks above the dog, and positions must not be repeated",
+    "elephant": "The start; the elephant captures all animals, the rat as well",
     "SETUP": "One of the above or a position, and rules: 'opening wolf strict leopard quiet=50 draw'",
 }
 NAMED = ("start", "opening", "ending", *ODDS)
 # The named positions, for any rules.
-SETUPS: Mapping[str, str] = {name: PRESETS[name] for name in PRESETS if name not in ("start", "modern", "SETUP")}
-MODERN = Rules(wolf=True, repetition=Repetition.SUPERKO)
+# The presets that are rules, for the usual start.
+RULES: Mapping[str, Rules] = {
+    "modern": Rules(wolf=True, repetition=Repetition.SUPERKO),
+    "elephant": Rules(strict=False),
+}
+SETUPS: Mapping[str, str] = {name: PRESETS[name] for name in PRESETS if name not in ("start", *RULES, "SETUP")}
 PLIES = 6
 # Endings to practise: pairs of animals of red against one of black, and the least number of plies to the win.
 PAIRS = ("LDw", "TPd", "WCr", "LTe", "ERl", "PDc", "TRe", "LEt")
@@ -79,8 +84,8 @@ def preset(name: str) -> Setup:
     Raises:
         ParameterError: the text is not one of these.
     """
-    if name == "modern":
-        return Setup(MODERN, "start")
+    if name in RULES:
+        return Setup(RULES[name], "start")
     words = name.split(" ")
     count = 2 if "/" in words[0] else 1 if words[0] in NAMED or words[0].startswith("ending-") else 0
     position = " ".join(words[:count]) or "start"

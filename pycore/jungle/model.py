@@ -10,9 +10,10 @@ Only the rat enters the water, and it does not capture from the water to the lan
 and tiger jump in a straight line over the water to the first cell of land, and may capture there, unless a rat of
 either side is in the water on their way.
 
-Options: the wolf ranks above the dog; the elephant also captures the rat; the leopard jumps along rows. A game is drawn
-after a number of moves without a capture. The third occurrence of a position with the same player to move is a draw, or
-moves that bring back a position are illegal (superko), or neither.
+Options: the wolf ranks above the dog; the elephant also captures the rat, as in the article on hidden information that
+the games of Warren come from, where it "beats all"; the leopard jumps along rows. A game is drawn after a number of
+moves without a capture. The third occurrence of a position with the same player to move is a draw, or moves that bring
+back a position are illegal (superko), or neither.
 
 Cells are numbered from 0 row by row from the north-west, the den of black is in the north. The number of a piece is its
 kind, plus 8 for black.

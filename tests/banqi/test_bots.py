@@ -116,11 +116,11 @@ def test_the_heuristic_plays_whole_games(switches):
 
 
 def test_duels_and_perft_on_the_command_line(capsys):
-    assert main(["banqi", "duel", "greedy", "random", "--games", "20", "--preset", "step", "--json"]) == 0
+    assert main(["banqi", "duel", "greedy", "random", "--games", "20", "--preset", "slide", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["games"] == report["wins"] + report["draws"] + report["losses"] == 20
     assert report["score"] == (report["wins"] + report["draws"] / 2) / 20 > 0.9
-    assert main(["banqi", "perft", "--preset", "step", "EHseeRGCScarshArEcRaSsCSSgHASssh"]) == 0
+    assert main(["banqi", "perft", "--preset", "taiwan", "EHseeRGCScarshArEcRaSsCSSgHASssh"]) == 0
     assert capsys.readouterr().out == "1 32\n2 992\n3 29785\n"
     assert main(["banqi", "perft", "EHs"]) == 2
     assert "layout" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from tests.sharing import repeats
 def any_position(rng, most=12, hidden=6, columns=8, rows=8):
     """Return a position with any pieces anywhere, some face down, in a corner of the board, where pieces meet."""
     variant = rng.choice([Variant.TAIWAN, Variant.TAIWAN, Variant.CHINESE, Variant.HONGKONG])
-    rules = Rules(variant, slide=variant is not Variant.TAIWAN or rng.below(2) == 1, large=rng.below(8) == 0)
+    rules = Rules(variant, slide=variant is Variant.TAIWAN and rng.below(2) == 1, large=rng.below(8) == 0)
     pieces = [piece for piece, count in enumerate(rules.pieces) for _ in range(count)]
     rng.shuffle(pieces)
     down = rng.below(hidden + 1)

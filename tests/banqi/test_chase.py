@@ -59,7 +59,7 @@ def test_without_the_rule_it_is_a_draw():
 
 def test_texts_and_faults():
     assert parse_rules(format_rules(RULES)) == RULES
-    assert format_rules(RULES) == "taiwan slide quiet=50 repetition chase"
+    assert format_rules(RULES) == "taiwan step quiet=50 repetition chase"
     with pytest.raises(ParameterError, match="chase"):
         Rules(chase=True)
 

@@ -16,7 +16,7 @@ from tests.cases import each
 from tests.oracle.retrograde import Twin
 from tests.sharing import repeats
 
-RULES = [Rules(), Rules(slide=False), Rules(Variant.CHINESE), Rules(Variant.HONGKONG)]
+RULES = [Rules(), Rules(slide=True), Rules(Variant.CHINESE), Rules(Variant.HONGKONG)]
 
 
 def position_with(rules, cells, pieces, color):
@@ -58,7 +58,7 @@ def test_every_position_of_two_pieces(rules, pieces):
         ("CSg", Rules()),
         ("HHc", Rules(Variant.HONGKONG)),
         ("SSSg", Rules()),
-        ("GAEh", Rules(slide=False)),
+        ("GAEh", Rules(slide=True)),
         ("GSas", Rules()),
         ("RHrh", Rules(Variant.CHINESE)),
     ],

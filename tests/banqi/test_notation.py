@@ -38,11 +38,11 @@ from tests.oracle.banqi_positions import position_of
 @each(
     ("text", "rules"),
     [
-        ("taiwan slide quiet=180", Rules()),
-        ("taiwan step quiet=0", Rules(slide=False, quiet=0)),
+        ("taiwan step quiet=180", Rules()),
+        ("taiwan slide quiet=0", Rules(slide=True, quiet=0)),
         ("chinese quiet=1000", Rules(Variant.CHINESE, quiet=1000)),
         ("hongkong large quiet=7 repetition", Rules(Variant.HONGKONG, quiet=7, repetition=True, large=True)),
-        ("taiwan step large quiet=7 repetition", Rules(Variant.TAIWAN, False, 7, True, True)),
+        ("taiwan step large quiet=7 repetition", Rules(Variant.TAIWAN, quiet=7, repetition=True, large=True)),
     ],
 )
 def test_the_line_of_rules(text, rules):
@@ -57,7 +57,7 @@ def test_what_are_no_rules(text):
     assert (caught.value.source, caught.value.line, caught.value.column) == ("game.txt", 1, 1)
 
 
-SHOWN = """taiwan slide quiet=180
+SHOWN = """taiwan step quiet=180
 player 0 is black, player 1 moves
  G . . . . . . ?
  . . . . . . . .

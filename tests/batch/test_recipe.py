@@ -26,7 +26,7 @@ ORDERS = {
     "jungle": (["--preset", "opening"], {"preset": "opening"}),
     "tafl": (["--preset", "opening tablut"], {"preset": "opening tablut"}),
     "yonin": (["--preset", "opening partners"], {"preset": "opening partners"}),
-    "banqi": (["--preset", "step"], {"preset": "step"}),
+    "banqi": (["--preset", "slide"], {"preset": "slide"}),
     "words": (["--preset", "erudit-en"], {"preset": "erudit-en"}),
     "sokoban": (["--size", "7", "7", "--boxes", "2"], {"size": [7, 7], "boxes": 2}),
     "linjat": (

@@ -62,7 +62,7 @@ def other_deal(table: Table, rng: Rng) -> Table:
 def banqi_engine() -> Iterator[str]:
     """Time random games and perft in the engine."""
     yield f"{'banqi':24} {'min ms':>10} {'median ms':>10}"
-    for name in ("taiwan", "step", "chinese", "large"):
+    for name in ("taiwan", "slide", "chinese", "large"):
         table = generate(preset(name), Rng(1)).unwrap()
         engine = Engine(table.position)
         (times,) = measure(lambda engine=engine: engine.playouts(GAMES, Rng(1)), rounds=3)

@@ -22,7 +22,7 @@ MEMORY_MB = 200
 KEPT = 0.9
 # The constant of UCT.
 UCT = 1.0
-RULES = {50: Rules(slide=False, quiet=50), 180: Rules(slide=False)}
+RULES = {50: Rules(quiet=50), 180: Rules()}
 
 
 class Pace:

@@ -11,8 +11,9 @@ from pycore.base.outcome import Outcome
 from pycore.base.rng import Rng
 from pycore.fogchess.game import Rules, State, events, legal_moves, outcome, play, start, tables_of, view
 from pycore.fogchess.generator import POSITIONS, Params, begin, check, preset
+from pycore.fogchess.notation import format_move as format_number
 from pycore.fogchess.notation import parse_position
-from pycore.fogchess.texts import format, format_view, parse, parse_move  # noqa: A004
+from pycore.fogchess.texts import format, format_rules, format_view, parse, parse_move, parse_rules  # noqa: A004
 from pycore.fogchess.variants import VARIANTS
 from tests.cases import each
 
@@ -26,6 +27,31 @@ def after(state: State, *moves: str) -> State:
     for move in moves:
         state = play(state, parse_move(move, state))
     return state
+
+
+@each(
+    ("between", "clear", "shot"),
+    [
+        ("10", False, True),
+        ("4s5", False, True),
+        ("4S5", False, True),
+        ("10", True, True),
+        ("4s5", True, False),
+        ("4S5", True, False),
+    ],
+)
+def test_shots_over_pieces(between: str, clear: bool, shot: bool) -> None:
+    """Whitcher's text asks for an empty cell in front of the cannon, iggamecenter's for empty cells all the way."""
+    text = f"5t4/10/10/4s5/{between}/10/4S5/4S5/4S5/3T6 w"
+    state = game(text, Rules("cannon", clear=clear))
+    assert [parse_rules(format_rules(state.rules)), parse(format(state)).sights] == [state.rules, state.sights]
+    moves = [format_number(tables_of(state.rules), move) for move in state.choices]
+    assert ("xe7" in moves) == shot
+    assert ("xe6" in moves) == (between == "4s5")
+    # A soldier on e6 sees the cell ahead.
+    assert (state.sights[0][3 * 10 + 4] == "s") == (shot or between == "4S5")
+    stopped = game(text.replace("/10/4S5/", "/4s5/4S5/"), state.rules)
+    assert not [move for move in stopped.choices if format_number(tables_of(state.rules), move).startswith("x")]
 
 
 @settings(max_examples=25)
@@ -115,7 +141,7 @@ def test_each_setup_can_be_played(name: str, setup: str) -> None:
     assert outcome(state) is None
 
 
-@each("name", ["checkers", "chess fog check", "chess flog", "shatranj walking", "chess quiet=5000", ""])
+@each("name", ["checkers", "chess fog check", "chess flog", "shatranj walking", "chess clear", "chess quiet=5000", ""])
 def test_no_rules(name: str) -> None:
     with pytest.raises(ParameterError):
         preset(name)

@@ -194,6 +194,7 @@ def test_presets():
         usual = sorted(generate(preset("start"), Rng(1)).unwrap().board)
         given = sorted(generate(preset(name), Rng(1)).unwrap().board)
         assert [piece for piece in usual if piece not in given] == sorted("RCDWPTLErcdwptle".index(x) for x in letters)
+    assert preset("elephant").rules == Rules(strict=False)
     assert preset("modern").rules == Rules(wolf=True, repetition=Repetition.SUPERKO)
     assert preset("opening wolf quiet=7 draw").rules == Rules(wolf=True, strict=False, quiet=7)
     assert preset("quiet=7").position == "start"

@@ -267,6 +267,7 @@ def test_rules_of_jungle_are_properties_unless_the_text_has_them() -> None:
         "": "wolf leopard quiet=7 superko",
         "odds-lion": "wolf leopard quiet=7 superko",
         "modern": "wolf strict quiet=100 superko",
+        "elephant": "quiet=100 draw",
         "opening strict quiet=30": "strict quiet=30",
         "quiet=5 draw": "quiet=5 draw",
     }.items():

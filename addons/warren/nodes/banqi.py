@@ -39,8 +39,9 @@ class WarrenBanqi(TurnGameNode):
     preset = Property(
         str,
         "",
-        doc="The rules: `taiwan` (the cannon slides), `step` (it moves one step), `chinese`, `hongkong`, `large` (two "
-        "sets, 8 x 8 cells), or rules as a text, such as `taiwan step quiet=50 repetition chase`; empty for `taiwan`.",
+        doc="The rules: `taiwan` (the cannon steps, and captures by jumps), `slide` (the same, but without a capture "
+        "the cannon moves any number of cells), `chinese`, `hongkong`, `large` (two sets, 8 x 8 cells), or rules as a "
+        "text, such as `taiwan slide quiet=50 repetition chase`; empty for `taiwan`.",
     )
 
     @property

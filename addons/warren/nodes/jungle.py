@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 COLUMNS, ROWS = 7, 9
 MAX_QUIET = 1000
-# The one preset that brings rules of its own, and what every text of rules has.
-MODERN, RULES_WORD = "modern", "quiet="
+# What every text of rules has.
+RULES_WORD = "quiet="
 
 
 @godot_class(base="Node", icon="jungle")
 class WarrenJungle(PieceGameNode):
     """A game of Jungle, also called Dou Shou Qi or animal chess.
 
-    The properties are the rules, and [member setup] is where it begins. [member preset] may be `modern`, `ending-LDw`
-    (three animals of one's choice), or a position in one line. Rules may follow, as in
+    The properties are the rules, and [member setup] is where it begins. [member preset] may be `modern`, `elephant`,
+    `ending-LDw` (three animals of one's choice), or a position in one line. Rules may follow, as in
     `opening wolf strict leopard quiet=50 draw`; they stand for the properties.
 
     The text of a move is two cells, as in `a3-a4`; d1 is the den of red. Animals are letters, in upper case for red:
@@ -61,10 +61,10 @@ class WarrenJungle(PieceGameNode):
     preset = Property(
         str,
         "",
-        doc="Rules and start in one text, in place of the properties: `start`, `modern`, or one of [method setups], "
-        "such as `opening`, `ending`, `ending-LDw`, `ending-TPd`, `ending-WCr`, `ending-LTe`, `odds-leopard`, "
-        "`odds-tiger`, `odds-lion` and `odds-pair`; or a position. Rules may follow, as in `opening wolf "
-        "strict leopard quiet=50 draw`. Empty for the properties.",
+        doc="Rules and start in one text, in place of the properties: `start`, `modern`, `elephant` (the elephant "
+        "captures all animals), or one of [method setups], such as `opening`, `ending`, `ending-LDw`, `ending-TPd`, "
+        "`ending-WCr`, `ending-LTe`, `odds-leopard`, `odds-tiger`, `odds-lion` and `odds-pair`; or a position. Rules "
+        "may follow, as in `opening wolf strict leopard quiet=50 draw`. Empty for the properties.",
     )
 
     wolf_above_dog = Property(
@@ -94,7 +94,7 @@ class WarrenJungle(PieceGameNode):
 
     def _rules(self) -> "pycore.jungle.Setup":
         name = self.preset or "start"
-        if name == MODERN or RULES_WORD in name:
+        if name in pycore.jungle.generator.RULES or RULES_WORD in name:
             setup: pycore.jungle.Setup = self._verbs.preset(name)
             return setup
         if not 1 <= self.quiet_limit <= MAX_QUIET:

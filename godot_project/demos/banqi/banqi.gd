@@ -5,7 +5,7 @@ extends TableOpenDuel
 ## Of each kind of rules its name, what it says, and the kinds in the order of their ranks.
 const RULES: Array[Array] = [
 	["taiwan", "Taiwan's rules", "gaerhcs"],
-	["step", "Taiwan's rules, the cannon steps", "gaerhcs"],
+	["slide", "Taiwan's rules, the cannon slides", "gaerhcs"],
 	["chinese", "Chinese rules", "gaerhcs"],
 	["hongkong", "Hong Kong's rules", "grhcaes"],
 	["large", "Taiwan's rules, two sets", "gaerhcs"],
@@ -98,7 +98,10 @@ func _saved() -> String:
 
 func _load(text: String) -> String:
 	var head := text.get_slice("\n", 0)
-	var loaded := RULES.find_custom(func(kind: Array) -> bool: return kind[0] == head.get_slice(" ", 0))
+	var named := head.get_slice(" ", 0)
+	# Earlier games name the rules of Taiwan after the step of the cannon.
+	named = "taiwan" if named == "step" else named
+	var loaded := RULES.find_custom(func(kind: Array) -> bool: return kind[0] == named)
 	if loaded < 0:
 		return tr("The first line does not name rules and bot.")
 	var rest := text.substr(head.find(" ") + 1)

@@ -39,6 +39,8 @@ After the game, go through it with Earlier and Later: you see what was there, th
 and by Belief where your opponent could suppose your pieces, in percent."""
 
 var variant := "chess"
+## Whether shots in Cannon need empty cells up to their targets, not only in front of the soldiers.
+var clear := false
 ## Whether own pieces that the enemy does not see are translucent.
 var shows_unseen := true
 
@@ -80,6 +82,7 @@ func _ready() -> void:
 ## Begins a new game.
 func begin(seed_number: int) -> void:
 	game.variant = variant
+	game.preset = "cannon fog clear" if clear and variant == "cannon" else ""
 	board.last = []
 	_news = ""
 	is_curtain = false
@@ -101,6 +104,7 @@ func _show_setup() -> void:
 	sheet.add("Your side", ["South, which begins", "North"], seat)
 	sheet.add("Opponent", _opponents(), mini(level, bots().size()))
 	sheet.add("Pieces that the enemy does not see", ["As all others", "Translucent"], int(shows_unseen))
+	sheet.add("Shots in Cannon", ["Over a piece, too", "Only over empty cells"], int(clear))
 	sheet.begun.connect(_on_begun)
 	sheet.follow(1, 0, _called_in)
 	sheet.ask(own_start, _fault_of)
@@ -131,6 +135,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	seat = chosen[2]
 	level = chosen[3]
 	shows_unseen = chosen[4] == 1
+	clear = chosen[5] == 1
 	begin(DemoSeed.drawn())
 
 
@@ -164,7 +169,9 @@ func _on_believed(_move: int, _piece: String, chances: PackedFloat32Array, _exac
 
 func _show() -> void:
 	board.chances = []
-	variant = game.rules_text().get_slice(" ", 0)
+	var rules := game.rules_text().split(" ")
+	variant = rules[0]
+	clear = "clear" in rules or clear and variant != "cannon"
 	board.variant = variant
 	_notice()
 	board.turned = viewer() == 1 and has_bot()

@@ -4,7 +4,7 @@ extends MissionPuzzle
 
 ## Ends of games that red wins, who is the player and begins: advisor and elephant against chariot and advisor, so that
 ## ranks are all there is to know.
-const HEAD := "taiwan slide quiet=60|player 0 is red, player 0 moves|"
+const HEAD := "taiwan step quiet=60|player 0 is red, player 0 moves|"
 const DUELS: Array[String] = [
 	" . . E r . . . .| . . . . a . . .| . . . A . . . .| . . . . . . . .",
 	" . a . . E . . .| . . . . . . . .| r . A . . . . .| . . . . . . . .",
