@@ -3,13 +3,18 @@
 A game with hidden information has two kinds of states. The *host* state has all information. A *view* has only the
 information of one player, and players and bots choose moves from a view. In a game without hidden information the two
 are the same. The host state at the start determines all random events, so that replaying a move has the same effect.
+
+Games for two can also end by a resignation, by an agreed draw, or because a player's time is over. Such an end belongs
+to the session, not to a state: the rules of the game do not know it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING, dataclass, field, fields
+from enum import StrEnum
 from typing import Any
 
 from pycore.base.budget import Budget
+from pycore.base.clock import PLAYERS, Clock, Left, TimeControl, start_clock
 from pycore.base.errors import ParameterError
 from pycore.base.family import Family
 from pycore.base.outcome import Event, Outcome
@@ -144,6 +149,43 @@ def turn_game(
     return TurnGame(**own, **tables, **verbs)
 
 
+class Cause(StrEnum):
+    """Why a session ended although the rules of the game let it continue. The values are used in texts."""
+
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+    TIME = "time"
+
+
+REASONS: Mapping[Cause, str] = {
+    Cause.RESIGNATION: "the loser resigned",
+    Cause.AGREEMENT: "both players agreed to a draw",
+    Cause.TIME: "the loser's time is over",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """An end of a session that the rules of the game do not know.
+
+    Attributes:
+        cause: why it ended.
+        loser: number of the player who lost; None for a draw.
+    """
+
+    cause: Cause
+    loser: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.loser is None) != (self.cause is Cause.AGREEMENT):
+            raise ParameterError("loser", f"{self.loser} with the cause {self.cause}. An agreed draw has no loser.")
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome of the session."""
+        return Outcome(None if self.loser is None else 1 - self.loser, REASONS[self.cause])
+
+
 @dataclass(slots=True)
 class _Node:
     """A node of the tree of states; its children are in order of creation. The start has no parent (-1) and no move."""
@@ -152,6 +194,8 @@ class _Node:
     move: Any
     state: Any
     children: dict[Any, int]
+    # Time in ms that the move took.
+    spent: int = 0
 
 
 class Session:
@@ -160,15 +204,46 @@ class Session:
     The line begins at the start and contains the current node; `undo` and `redo` move along it. Playing a move again
     that was played at the current node before returns to its branch; a new move creates a branch. Nodes are never
     removed.
+
+    With a time control, each node has the time that its move took, and the clocks follow from these times along the
+    line. So `undo` gives the time back, and `redo` takes it again. Time passes by `spend` only.
+
+    Attributes:
+        game: the game.
+        control: the time control; None without clocks.
+        settlement: the end by resignation, agreement or time; None if there was no such end. `undo`, `redo` and `go`
+            take it back.
+        offer: number of the player who offers a draw; None for no offer. It expires with the opponent's next move,
+            with the end of the game, and with `undo`, `redo` and `go`.
+        elapsed: time in ms since the current node was reached.
     """
 
-    def __init__(self, game: TurnGame, start: Any) -> None:
-        """Create a session with one node, the host state `start`."""
+    def __init__(self, game: TurnGame, start: Any, control: TimeControl | None = None) -> None:
+        """Create a session with one node.
+
+        Args:
+            game: the game.
+            start: the host state at the start.
+            control: the time control; None for no clocks.
+
+        Raises:
+            ParameterError: a time control is given, and the game is not for two.
+        """
         self.game = game
+        self.control = control
+        self.settlement: Settlement | None = None
+        self.offer: int | None = None
+        self.elapsed = 0
         self._nodes = [_Node(-1, None, start, {})]
         # Numbers of the nodes of the line from the start to its tip; index of the current node in this list.
         self._line = [0]
         self._place = 0
+        # The clocks at the start of the turn, and the time that earlier moves of the same turn took.
+        self._clock: Clock | None = None
+        self._carried = 0
+        if control:
+            self._check_two()
+            self._clock = start_clock(control)
 
     def __len__(self) -> int:
         """Return the number of nodes."""
@@ -237,7 +312,23 @@ class Session:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome of the game at the current node; None if the game has not ended."""
-        return self.game.outcome(self.state)
+        return self.settlement.outcome if self.settlement else self.game.outcome(self.state)
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """The times in ms that the moves of the nodes 1, 2, ... took; all 0 without clocks."""
+        return tuple(node.spent for node in self._nodes[1:])
+
+    def time_left(self, player: int) -> Left | None:
+        """Return what a player's clock shows; None without clocks. Raises `ParameterError` for a wrong number."""
+        self._check_player(player)
+        if self._clock is None:
+            return None
+        return self._clock.left(player, self._carried + self.elapsed if player == self.mover else 0)
+
+    def time_to_think(self) -> int | None:
+        """Return the time in ms that a bot to move may use without losing on time; None without clocks."""
+        return None if self._clock is None else self._clock.thinking(self.mover, self._carried + self.elapsed)
 
     def state_at(self, node: int) -> Any:
         """Return the host state of a node. Raises `ParameterError` if the node does not exist."""
@@ -263,15 +354,24 @@ class Session:
     def play(self, move: Any) -> None:
         """Play a move at the current node.
 
+        With clocks, the move has taken the time since the current node was reached.
+
         Raises:
             ParameterError: the move is illegal, the game has ended, or the session is full.
         """
+        if self.settlement:
+            raise ParameterError("move", f"the game has ended: {self.settlement.outcome.reason}")
         child = self._nodes[self.at].children.get(move)
         if child is None:
             child = self.branch(self.at, move)
+        player = self.mover
+        self._nodes[child].spent = self.elapsed
         self._place += 1
         if self._line[self._place : self._place + 1] != [child]:
             self._line[self._place :] = self._onward(child)
+        self._run_clock(player)
+        if self.offer is not None and (self.offer != player or self.outcome):
+            self.offer = None
 
     def branch(self, node: int, move: Any) -> int:
         """Create a node by a new move at any node, and return its number. The current node and the line do not change.
@@ -293,26 +393,120 @@ class Session:
         self._nodes[node].children[move] = child
         return child
 
+    def spend(self, milliseconds: int) -> bool:
+        """Let time pass on the clock of the player to move; nothing happens without clocks and after the end.
+
+        Returns:
+            Whether the player's time is over now, which ends the game.
+
+        Raises:
+            ParameterError: the time is negative.
+        """
+        if milliseconds < 0:
+            raise ParameterError("milliseconds", f"{milliseconds} is negative. Time passes forwards only.")
+        if self._clock is None or self.outcome:
+            return False
+        self.elapsed += milliseconds
+        if self._clock.has_fallen(self.mover, self._carried + self.elapsed):
+            self.elapsed = max(0, self._clock.total(self.mover) - self._carried)
+            self._settle(Settlement(Cause.TIME, self.mover))
+            return True
+        return False
+
+    def resign(self, player: int) -> None:
+        """End the game with a loss of a player, who need not be the player to move.
+
+        Raises:
+            ParameterError: the player does not exist, the game has ended, or is not for two.
+        """
+        self._check_undecided(player)
+        self._settle(Settlement(Cause.RESIGNATION, player))
+
+    def offer_draw(self, player: int) -> None:
+        """Offer a draw, which the opponent can accept until after the opponent's next move.
+
+        If the opponent has offered a draw, this accepts it. Raises as `resign` does.
+        """
+        self._check_undecided(player)
+        if self.offer == 1 - player:
+            self._settle(Settlement(Cause.AGREEMENT))
+        else:
+            self.offer = player
+
+    def accept_draw(self, player: int) -> None:
+        """Accept the opponent's offer of a draw.
+
+        Raises:
+            ParameterError: as `resign` does, or the opponent has not offered a draw.
+        """
+        self._check_offer(player)
+        self._settle(Settlement(Cause.AGREEMENT))
+
+    def decline_draw(self, player: int) -> None:
+        """Decline the opponent's offer of a draw. Raises as `accept_draw` does."""
+        self._check_offer(player)
+        self.offer = None
+
+    def restore(
+        self,
+        times: Sequence[int] = (),
+        *,
+        elapsed: int = 0,
+        offer: int | None = None,
+        settlement: Settlement | None = None,
+    ) -> None:
+        """Set what a text tells of clocks, offers and ends at the current node.
+
+        Args:
+            times: as in `times`; empty without clocks.
+            elapsed: as in `elapsed`; 0 without clocks.
+            offer: as in `offer`.
+            settlement: as in `settlement`.
+
+        Raises:
+            ParameterError: the numbers do not fit the session: too many or negative times, times without clocks, an
+                offer or a settlement after the end, both of them, or a loss on time while there is time.
+        """
+        if len(times) != (len(self._nodes) - 1 if self.control else 0):
+            raise ParameterError("times", f"{len(times)} times for {len(self._nodes) - 1} moves")
+        if min([elapsed, *times]) < 0 or (elapsed and not self.control):
+            raise ParameterError("times", "Times are 0 or more, and all 0 without clocks.")
+        for node, spent in zip(self._nodes[1:], times, strict=False):
+            node.spent = spent
+        self._rewind()
+        self.elapsed = elapsed
+        if offer is not None and settlement:
+            raise ParameterError("offer", "A draw offer ends with the game.")
+        if offer is not None:
+            self._check_undecided(offer)
+            self.offer = offer
+        if settlement:
+            self._check_undecided(settlement.loser or 0)
+            if settlement.cause is Cause.TIME:
+                self._check_time_over(settlement.loser)
+            self._settle(settlement)
+
     def can_undo(self, player: int | None = None) -> bool:
-        """Return whether `undo` with the same argument can take back a move. Raises the same error."""
-        return self._before(player) is not None
+        """Return whether `undo` with the same argument can take back something. Raises the same error."""
+        return self._before(player) is not None or self.settlement is not None
 
     def undo(self, player: int | None = None) -> bool:
-        """Take back the last move.
+        """Take back the last move; after a resignation, an agreed draw or a loss on time, only this end.
 
         Args:
             player: if given, continue to the last earlier node with this player to move; against a bot, this takes back
-                the bot's reply and the player's own move.
+                the bot's reply and the player's own move. An end is taken back alone if it is this player's turn.
 
         Returns:
-            False if there is no such node; the session is then unchanged.
+            False if there is nothing to take back; the session is then unchanged.
 
         Raises:
             ParameterError: the player does not exist.
         """
         place = self._before(player)
-        self._place = self._place if place is None else place
-        return place is not None
+        if self.settlement and (place is None or player in (None, self.mover)):
+            place = self._place
+        return self._move_to(place)
 
     def can_redo(self, player: int | None = None) -> bool:
         """Return whether `redo` with the same argument can replay a move. Raises the same error."""
@@ -328,9 +522,7 @@ class Session:
         Returns:
             False if the current node is the last one of the line; the session is then unchanged. Raises as `undo` does.
         """
-        place = self._after(player)
-        self._place = self._place if place is None else place
-        return place is not None
+        return self._move_to(self._after(player))
 
     def go(self, at: int, tip: int | None = None) -> None:
         """Make any node the current one.
@@ -353,7 +545,68 @@ class Session:
             line = [*self._path(at)[:-1], *self._onward(at)]
         if at not in line:
             raise ParameterError("tip", f"node {tip} does not come after node {at}")
-        self._line, self._place = line, line.index(at)
+        self._line = line
+        self._move_to(line.index(at))
+
+    def _move_to(self, place: int | None) -> bool:
+        """Make a place of the line the current one; return whether there is one. Offers and settlements end."""
+        if place is None:
+            return False
+        self._place = place
+        self.settlement = self.offer = None
+        self._rewind()
+        return True
+
+    def _rewind(self) -> None:
+        """Set the clocks to the start of the current node."""
+        self.elapsed = 0
+        if self.control is None:
+            return
+        self._clock, self._carried = start_clock(self.control), 0
+        here = self._place
+        for self._place in range(1, here + 1):
+            self._run_clock(self.game.mover(self._nodes[self._line[self._place - 1]].state))
+        self._place = here
+
+    def _run_clock(self, player: int) -> None:
+        """Count the time of the move of a player that led to the current node.
+
+        Some turns have several moves. The increment is for a turn, and a period of byo-yomi lasts for a turn.
+        """
+        self.elapsed = 0
+        if self._clock is None:
+            return
+        self._carried += self._nodes[self.at].spent
+        if self.mover != player:
+            self._clock, self._carried = self._clock.after(player, self._carried), 0
+
+    def _settle(self, settlement: Settlement) -> None:
+        self.settlement, self.offer = settlement, None
+
+    def _check_two(self) -> None:
+        """Raise `ParameterError` unless the game is for two."""
+        if self.players != PLAYERS:
+            message = f"{self.game.name} has {self.players} players. Clocks, draw offers and resignations are for two."
+            raise ParameterError("players", message)
+
+    def _check_undecided(self, player: int) -> None:
+        """Raise `ParameterError` unless the game is for two and continues, and the player exists."""
+        self._check_two()
+        self._check_player(player)
+        if end := self.outcome:
+            raise ParameterError("player", f"the game has ended: {end.reason}")
+
+    def _check_time_over(self, player: int | None) -> None:
+        """Raise `ParameterError` unless it is a player's turn and no time is left."""
+        is_over = self._clock and self._clock.has_fallen(self.mover, self._carried + self.elapsed)
+        if player != self.mover or not is_over:
+            raise ParameterError("settlement", f"Player {player} has time left, or is not to move.")
+
+    def _check_offer(self, player: int) -> None:
+        """Raise `ParameterError` unless the opponent of a player offers a draw."""
+        self._check_undecided(player)
+        if self.offer != 1 - player:
+            raise ParameterError("player", f"Player {1 - player} has not offered a draw.")
 
     def _check(self, node: int) -> None:
         """Raise `ParameterError` if the node does not exist."""

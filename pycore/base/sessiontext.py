@@ -12,6 +12,25 @@
     at: 3
     tip: 4
 
+With a clock, a draw offer, or an end by resignation, agreement or time, the text has version 2 and more lines, each of
+them optional; `times` are of all moves in their order, `elapsed` is since the current node, both in milliseconds:
+
+    warren session 2
+    game: jungle
+    clock: 300+5
+    start: ...
+    moves: ...
+    times:
+      1200 3400
+    at: 2
+    tip: 2
+    elapsed: 1500
+    offer: 0
+    end: resignation 0
+
+`end` is `resignation` or `time` with the number of the loser, or `agreement`. Other sessions are written as version 1,
+which has no number.
+
 Each line under `moves` begins with the number of the node where its first move is played; the other moves follow each
 other. Every move creates a node; nodes are numbered in the order of the moves, from 1, and node 0 is the start. `at` is
 the current node, `tip` the last node of the line.
@@ -21,23 +40,31 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from pycore.base.clock import format_control, parse_control
 from pycore.base.errors import IllegalMoveError, NotationError, ParameterError
-from pycore.base.session import Session, TurnGame
+from pycore.base.session import Cause, Session, Settlement, TurnGame
 
 MAX_TEXT = 2_000_000
 HEADING = "warren session"
+SECOND = "warren session 2"
 INDENT = "  "
 MOVES_A_LINE = 16
+TIMES_A_LINE = 16
 MAX_MOVE = 200
 NUMBER = re.compile(r"[0-9]{1,9}\Z")
 FIRST = re.compile(r" *([0-9]{1,9}):(?: |\Z)")
 WORD = re.compile(r"[^ ]+")
+TIMES = re.compile(r"(?:[0-9]{1,9} )*[0-9]{1,9}\Z")
+END = re.compile(r"(?:(resignation|time) ([01])|agreement)\Z")
 
 
 def format_session(session: Session) -> str:
     """Return the text of a session: the inverse of `parse_session`."""
-    game = session.game
-    lines = [HEADING, f"game: {game.name}", "start:"]
+    game, control = session.game, session.control
+    is_second = control is not None or session.offer is not None or session.settlement is not None
+    lines = [SECOND if is_second else HEADING, f"game: {game.name}"]
+    lines += [f"clock: {format_control(control)}"] if control else []
+    lines.append("start:")
     lines += [f"{INDENT}{line}".rstrip() for line in game.format_state(session.start).splitlines()]
     lines.append("moves:")
     row: list[str] = []
@@ -49,13 +76,21 @@ def format_session(session: Session) -> str:
         row.append(game.format_move(move, session.state_at(parent)))
     if row:
         lines.append(INDENT + " ".join(row))
-    return "\n".join([*lines, f"at: {session.at}", f"tip: {session.tip}", ""])
+    if control:
+        times = [str(spent) for spent in session.times]
+        lines.append("times:")
+        lines += [INDENT + " ".join(times[at : at + TIMES_A_LINE]) for at in range(0, len(times), TIMES_A_LINE)]
+    lines += [f"at: {session.at}", f"tip: {session.tip}"]
+    lines += [f"elapsed: {session.elapsed}"] if session.elapsed else []
+    lines += [f"offer: {session.offer}"] if session.offer is not None else []
+    if end := session.settlement:
+        lines.append(f"end: {end.cause}" + ("" if end.loser is None else f" {end.loser}"))
+    return "\n".join([*lines, ""])
 
 
 def session_game(text: str, source: str = "") -> str:
     """Return the game's name from the text of a session. Raises `NotationError` if the header is invalid."""
-    _, line = _Lines(text, source).header()
-    return line
+    return _Lines(text, source).header()[1]
 
 
 def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
@@ -73,26 +108,64 @@ def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
     number, name = lines.header()
     if name != game.name:
         raise NotationError(f"a session of {name!r}, not of {game.name!r}", source, number, 7)
+    control = None
+    if (clock := lines.optional("clock")) is not None:
+        try:
+            control = parse_control(clock)
+        except ParameterError as error:
+            raise NotationError(str(error), source, lines.number - 1, 8) from None
     lines.expect("start:")
     first, start = lines.block()
     try:
-        session = Session(game, game.parse_state("\n".join([*start, ""]), ""))
+        session = Session(game, game.parse_state("\n".join([*start, ""]), ""), control)
     except NotationError as error:
         line = first + max(error.line, 1) - 1
         column = error.column + len(INDENT) if error.column else 0
         raise NotationError(error.message, source, line, column) from None
+    except ParameterError as error:
+        raise NotationError(str(error), source, first - 2) from None
     lines.expect("moves:")
     first, rows = lines.block()
     for number, row in enumerate(rows, first):
         _play_row(session, row, partial(_mistake, source, number))
+    times = _times(lines) if control else []
     at_line = lines.number
     at, tip = lines.value("at"), lines.value("tip")
+    elapsed, offer, end = (lines.optional(name) for name in ("elapsed", "offer", "end"))
     lines.end()
     try:
         session.go(at, tip)
+        session.restore(times, elapsed=_number(elapsed) or 0, offer=_number(offer), settlement=_settlement(end))
     except ParameterError as error:
         raise NotationError(str(error), source, at_line) from None
     return session
+
+
+def _times(lines: "_Lines") -> list[int]:
+    """Read the times of all moves."""
+    lines.expect("times:")
+    first, rows = lines.block()
+    for number, row in enumerate(rows, first):
+        if not TIMES.match(row):
+            raise NotationError("expected times in milliseconds", lines.source, number, 1 + len(INDENT))
+    return [int(spent) for row in rows for spent in row.split()]
+
+
+def _number(text: str | None) -> int | None:
+    """Return the number of a line. Raises `ParameterError` for another text."""
+    if text is not None and not NUMBER.match(text):
+        raise ParameterError("number", f"{text[:20]!r} is not a number of at most nine digits.")
+    return None if text is None else int(text)
+
+
+def _settlement(text: str | None) -> Settlement | None:
+    """Return the end that a line tells. Raises `ParameterError` for another text."""
+    if text is None:
+        return None
+    match = END.match(text)
+    if not match:
+        raise ParameterError("end", f"{text[:20]!r} is not like 'resignation 0', 'time 1' or 'agreement'.")
+    return Settlement(Cause(match[1]), int(match[2])) if match[1] else Settlement(Cause.AGREEMENT)
 
 
 def _mistake(source: str, line: int, message: str, column: int) -> NotationError:
@@ -126,6 +199,7 @@ class _Lines:
         self.lines = [line.rstrip() for line in text.rstrip().split("\n")]
         self.source = source
         self.number = 1
+        self.is_second = False
 
     def next(self) -> str:
         """Read the next line; empty after the last one."""
@@ -140,7 +214,8 @@ class _Lines:
 
     def header(self) -> tuple[int, str]:
         """Read the first two lines; return the line number of the second one and the game's name."""
-        self.expect(HEADING)
+        self.is_second = self.lines[0] == SECOND
+        self.expect(SECOND if self.is_second else HEADING)
         line = self.next()
         if not line.startswith("game: "):
             raise NotationError("expected 'game: ' and a name", self.source, self.number - 1, 1)
@@ -159,6 +234,13 @@ class _Lines:
         if key != name or not NUMBER.match(number):
             raise NotationError(f"expected '{name}: ' and a number", self.source, self.number - 1, 1)
         return int(number)
+
+    def optional(self, name: str) -> str | None:
+        """Read the value of a line "name: value" of version 2; None if the next line is another one."""
+        line = self.lines[self.number - 1] if self.number <= len(self.lines) else ""
+        if not self.is_second or not line.startswith(f"{name}: "):
+            return None
+        return self.next().partition(": ")[2]
 
     def end(self) -> None:
         """Raise `NotationError` if any line is left."""

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 
@@ -21,20 +21,28 @@ from pycore.base.cli import (
     tell,
     time_option,
 )
+from pycore.base.clock import PLAYERS, parse_control
 from pycore.base.errors import IllegalMoveError, ParameterError, WarrenError
 from pycore.base.familycli import ExitCode, FamilyCli
+from pycore.base.outcome import Outcome
 from pycore.base.printing import echo
 from pycore.base.reading import read_text, write_whole
+from pycore.base.reply import act, find_reply
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
 from pycore.base.sessiontext import format_session, parse_session
 from pycore.base.setups import BREAK, start_of
 
 MILLISECONDS = 1000
+CLOCK_HELP = (
+    "Time of each player in seconds: 300, 300+5 with an increment for each move, or 600/30x3 with byo-yomi, three "
+    "periods of 30 seconds. [default: no clocks]"
+)
 # In the place of a bot: somebody at the terminal.
 PERSON = "person"
 BOT_HELP = f"Name of a bot. May be repeated; the bots are the last players. {PERSON} leaves a seat to somebody here."
 HELP = "Enter a move, or: moves, hint, undo, redo, save FILE, quit."
+HELP_OF_TWO = "In games for two also: resign, draw (offers or accepts one), decline."
 
 
 def turn_verbs(game: TurnGame, own: FamilyCli) -> list[click.Command]:
@@ -54,22 +62,27 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
         setup: str | None = None,
         time_ms: int | None,
         nodes: int | None,
+        clock: str | None = None,
+        bot_resigns: bool = False,
         **values: Any,
     ) -> ExitCode:
         params = own.params(**values)
+        control = parse_control(clock) if clock else None
+        if control and load:
+            raise ParameterError("clock", "A loaded game has its clocks from the file. Leave --clock out.")
         if seed is None:
             seed = secrets.randbits(32)
             echo(f"seed {seed}", err=True)
         if load:
             session = parse_session(read_text(load), game, str(load))
         else:
-            session = Session(game, start_of(game, params, setup or "", Rng(seed)))
+            session = Session(game, start_of(game, params, setup or "", Rng(seed)), control)
         if len(bots) > session.players:
             raise ParameterError("bot", f"{len(bots)} bots for {session.players} players")
         seats = [PERSON] * (session.players - len(bots)) + list(bots)
         if time_ms is None and nodes is None:
             time_ms = MILLISECONDS
-        return Table(session, seats, seed, lambda: game.budget(time_ms, nodes)).run()
+        return Table(session, seats, seed, lambda: _limits(session, time_ms, nodes), resigns=bot_resigns).run()
 
     strongest = list(game.bots)[-1]
     options = [
@@ -87,6 +100,14 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
         nodes_option("It is of a bot for a move: with it and --seed, a game can be repeated."),
     ]
     text = f"Play at the terminal. {HELP}"
+    if game.players == PLAYERS:
+        options += [
+            click.Option(["--clock"], metavar="TIME", help=CLOCK_HELP),
+            click.Option(
+                ["--bot-resigns"], is_flag=True, help="Let bots that search resign when they see that they lose."
+            ),
+        ]
+        text += f" {HELP_OF_TWO}"
     return Verb("play", callback=run, params=options, help=text, examples=(f"--seed 7 --bot {strongest}",))
 
 
@@ -106,6 +127,12 @@ def _setup_option(game: TurnGame) -> click.Option:
     return click.Option(["--setup"], metavar=metavar, help=f"Where the game begins: {named}", shell_complete=complete)
 
 
+def _limits(session: Session, milliseconds: int | None, nodes: int | None) -> Budget:
+    """Return the limits of a bot for a move: with clocks, no more than a share of the time left."""
+    limits = [limit for limit in (milliseconds, session.time_to_think()) if limit is not None]
+    return session.game.budget(min(limits, default=None), nodes)
+
+
 class Table:
     """A session in the terminal, with moves entered by people and moves of bots.
 
@@ -114,14 +141,28 @@ class Table:
         seats: name of the bot of each player; `PERSON` for people.
         seed: seed of the bots.
         limits: returns the budget of a bot for a move.
+        resigns: whether bots resign lost games.
+        now: returns the time in seconds, for the clocks.
     """
 
-    def __init__(self, session: Session, seats: list[str], seed: int, limits: Callable[[], Budget]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        seats: list[str],
+        seed: int,
+        limits: Callable[[], Budget],
+        *,
+        resigns: bool = False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.session = session
         self.game = session.game
         self.seats = seats
         self.seed = seed
         self.limits = limits
+        self.resigns = resigns
+        self.now = now
+        self.counted = now()
 
     def run(self) -> ExitCode:
         """Play until the end of the game or the command `quit`; return the exit code."""
@@ -131,12 +172,15 @@ class Table:
                 self._answer(bot)
                 continue
             echo(self.game.format_view(self.session.view(self.session.mover)))
+            self._tell_clocks()
             try:
                 words = click.prompt(">", prompt_suffix=" ").split()
             except click.Abort:  # end of input, or Ctrl+C: the player leaves
                 return ExitCode.DONE
             if words == ["quit"]:
                 return ExitCode.DONE
+            if self._pass_time():
+                break
             try:
                 self._obey(words)
             except IllegalMoveError:  # with the word that was typed
@@ -144,10 +188,29 @@ class Table:
             except (WarrenError, OSError) as error:
                 echo(str(error))
         echo(self.game.format_view(self.session.view(self.session.mover)))
-        echo(self.session.outcome.reason)
-        if self.session.outcome.places:
-            echo(f"places: {' '.join(map(str, self.session.outcome.places))}")
+        end = cast("Outcome", self.session.outcome)
+        named = self.session.settlement and end.winner is not None
+        echo(f"player {end.winner} wins: {end.reason}" if named else end.reason)
+        if end.places:
+            echo(f"places: {' '.join(map(str, end.places))}")
         return ExitCode.DONE
+
+    def _pass_time(self) -> bool:
+        """Count the time since the last call; return whether a player's time is over."""
+        milliseconds = int((self.now() - self.counted) * MILLISECONDS)
+        self.counted += milliseconds / MILLISECONDS
+        return self.session.spend(milliseconds)
+
+    def _tell_clocks(self) -> None:
+        """Print what the clocks show, and an offer of a draw."""
+        shown = [self.session.time_left(player) for player in range(self.session.players)]
+        for player, left in enumerate(shown):
+            if left:
+                periods = f", {left.periods} x {left.period / MILLISECONDS:g} s" if left.periods else ""
+                minutes, seconds = divmod(left.main // MILLISECONDS, 60)
+                echo(f"time of player {player}: {minutes}:{seconds:02}{periods}")
+        if self.session.offer is not None:
+            echo(f"player {self.session.offer} offers a draw")
 
     def _obey(self, words: list[str]) -> None:
         """Execute a command."""
@@ -158,6 +221,10 @@ class Table:
             "hint": lambda: echo(self._text(self._choice(list(self.game.bots)[-1]))),
             "moves": lambda: echo(" ".join(map(self._text, session.legal_moves()))),
         }
+        if session.players == PLAYERS:
+            orders["resign"] = lambda: session.resign(session.mover)
+            orders["draw"] = lambda: session.offer_draw(session.mover)
+            orders["decline"] = lambda: session.decline_draw(session.mover)
         if len(words) == 1 and words[0] in orders:
             orders[words[0]]()
         elif len(words) == 2 and words[0] == "save":
@@ -184,16 +251,27 @@ class Table:
             pass
 
     def _answer(self, bot: str) -> None:
-        """Play the move of a bot."""
-        move = self._choice(bot)
-        echo(f"{bot}: {self._text(move)}")
-        self.session.play(move)
+        """Play the move of a bot, or end the game as it decides."""
+        session, player = self.session, self.session.mover
+        is_offered = session.offer is not None and session.offer != player
+        found = find_reply(self.game, session.view(player), bot, self._chance(), self.limits(), is_offered=is_offered)
+        reply = found.unwrap()
+        text = self._text(reply.move)
+        if self._pass_time():
+            return
+        if not act(session, reply, may_resign=self.resigns):
+            echo(f"{bot}: {text}")
+            if is_offered:
+                echo(f"{bot} declines the draw")
 
     def _choice(self, bot: str) -> Any:
         """Return the move of a bot for the player to move."""
-        rng = Rng(self.seed).stream(f"move {len(self.session.moves)}")
         view = self.session.view(self.session.mover)
-        return self.game.choose(view, bot, rng, self.limits()).unwrap()
+        return self.game.choose(view, bot, self._chance(), self.limits()).unwrap()
+
+    def _chance(self) -> Rng:
+        """Return the random numbers of a bot for the next move."""
+        return Rng(self.seed).stream(f"move {len(self.session.moves)}")
 
     def _text(self, move: Any) -> str:
         return self.game.format_move(move, self.session.state)

@@ -107,7 +107,7 @@ def search(view: View, worlds: list[Position], rng: Rng, budget: Budget, depth: 
         back=_back(view),
     )
     move = task.best(view.moves, rng, depth)
-    found = {"nodes": task.nodes, "depth": task.depth, "positions": task.judged}
+    found = {"nodes": task.nodes, "depth": task.depth, "positions": task.judged, "expected": task.expected}
     if budget.stopped() is Status.CANCELLED:
         return Result(Status.CANCELLED, reason="cancelled", statistics=found)
     return Result(Status.SOLVED, move, statistics=found)

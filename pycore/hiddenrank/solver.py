@@ -138,7 +138,7 @@ def search(view: View, deals: list[list[int]], rng: Rng, budget: Budget, level: 
     moves = [move for move in view.moves if isinstance(move, Move)]
     task = Search(view, deals, budget, _back(view))
     source, target = task.best(moves, rng, min(level.depth, DEPTHS.get(view.rules.game, level.depth)))
-    found = {"nodes": task.nodes, "depth": task.depth, "deals": task.judged}
+    found = {"nodes": task.nodes, "depth": task.depth, "deals": task.judged, "expected": task.expected}
     if budget.stopped() is Status.CANCELLED:
         return Result(Status.CANCELLED, reason="cancelled", statistics=found)
     return Result(Status.SOLVED, Move(source, target), statistics=found)

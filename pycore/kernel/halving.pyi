@@ -10,6 +10,10 @@ class Halving:
         """Number of positions searched."""
 
     @property
+    def expected(self) -> int:
+        """Expected points of the best move in thousandths, 0..1000: 500 for a draw, and before a search."""
+
+    @property
     def judged(self) -> int:
         """Number of worlds on which the last moves were judged."""
 

@@ -18,6 +18,10 @@ cdef double BACK = 0.02
 cdef class Halving:
     """The documentation is in halving.pyi."""
 
+    @property
+    def expected(self):
+        return 500 + round(500 * max(-1, min(1, self.scores[0])))
+
     cdef uint32_t pick(self, moves, Rng rng, int depth) except *:
         """Return the best of some moves, up to a depth in plies. Releases the GIL."""
         cdef int i

@@ -101,7 +101,7 @@ class PlayNode(BackgroundMaker):
     def restart(self) -> bool:
         """Go back to the start; return whether the position changed. [method redo] can replay the moves."""
         session = self._open()
-        if not session.at:
+        if not session.at and session.settlement is None:
             return False
         session.go(0)
         return self._go(gone=True)
@@ -121,8 +121,11 @@ class PlayNode(BackgroundMaker):
     def _open(self) -> Session:
         """Return the session, which is created at the first call."""
         if self._session is None:
-            self._session = Session(self._verbs, self._start())
+            self._session = self._new_session(self._start())
         return self._session
+
+    def _new_session(self, start: Any) -> Session:
+        return Session(self._verbs, start)
 
     def _unended(self) -> Session:
         """Return the session; raise an error if the game has ended."""
