@@ -137,3 +137,80 @@ func test_water_drifts_unless_nothing_is_to_move() -> void:
 
 func test_nothing_is_left_behind() -> void:
 	await leaves_nothing(SCENE)
+
+
+## Chooses an answer of the sheet that asks, by keys: the second one does it.
+func answer(second: bool) -> void:
+	await frames(2)
+	check(demo.manner.sheets.is_open())
+	var before := demo.game.time_left(0)
+	await frames(10)
+	equal(demo.game.time_left(0), before)
+	if second:
+		await type(KEY_DOWN)
+	await type(KEY_ENTER)
+	await frames(3)
+	check(not demo.manner.sheets.is_open())
+
+
+func test_draws_are_offered_and_games_resigned_by_keys() -> void:
+	await open()
+	await act(&"resign")
+	await answer(false)
+	check(not demo.is_over())
+	await act(&"draw")
+	await answer(true)
+	equal(demo.panel.said(), "Red: draw offered")
+	check(not demo.manner.commands[&"draw"].possible)
+	await send("b1", "b2")
+	equal(demo.manner.commands[&"draw"].title, "Accept draw")
+	var saved := demo._saved()
+	await act(&"draw")
+	await answer(true)
+	equal([demo.is_over(), demo.panel.said()], [true, "A draw"])
+	await act(&"undo")
+	equal([demo.is_over(), demo.game.moves_played().size()], [false, 1])
+	equal(demo._load(saved), "")
+	equal(demo.manner.commands[&"draw"].title, "Accept draw")
+	await send("g2", "g3")
+	equal(demo.panel.said(), "The draw is declined")
+	await act(&"resign")
+	await answer(true)
+	equal([demo.panel.said(), demo.game.result_text()], ["Black wins", "the loser resigned"])
+	check(not demo.manner.commands[&"resign"].possible and not demo.manner.commands[&"draw"].possible)
+
+
+func test_a_bot_answers_an_offer_and_plays_on() -> void:
+	await open(0, "jungle strict quiet=100 draw|red moves|" + TEXT.get_slice("moves\n", 1).replace("\n", "|"))
+	demo.game.time_limit_ms = 40
+	await act(&"draw")
+	await answer(true)
+	equal(demo.panel.said(), "You offer a draw")
+	await send("b1", "b2")
+	await until(func() -> bool: return demo.game.moves_played().size() == 2 or demo.is_over(), "answered")
+	check(demo.panel.said() in ["The draw is declined", "A draw"])
+
+
+func test_clocks_run_and_a_flag_falls() -> void:
+	await open(LEVELS, "")
+	check(not demo._match.clock.visible)
+	await choose_by_keys([8])
+	equal(demo.game.clock_text(), "180+2")
+	check(demo._match.clock.visible)
+	check(demo._match.clock.shown(1) == "3:00")
+	await until(func() -> bool: return demo.game.time_left(0) < 179.9, "running")
+	await send("a3", "a4")
+	check(demo.game.time_left(0) > 181)
+	demo.game.spend_time(170_000)
+	await frames(2)
+	check(demo._match.clock.shown(1).begins_with("0:09."), demo._match.clock.shown(1))
+	var saved := demo._saved()
+	demo.game.spend_time(10_000)
+	equal([demo.panel.said(), demo.game.result_text()], ["Red wins", "the loser's time is over"])
+	await act(&"undo")
+	equal([demo.is_over(), demo.panel.said()], [false, "Black moves"])
+	demo.queue_free()
+	await open(LEVELS, "")
+	equal(demo._load(saved), "")
+	equal([demo._match.control, demo._match.clock.visible], ["180+2", true])
+	check(demo.game.time_left(1) < 10)

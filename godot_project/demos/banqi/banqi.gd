@@ -64,6 +64,7 @@ func _show_setup() -> void:
 	sheet.add("Position", _called(rules), maxi(_of(rules).find(start), 0))
 	sheet.add("Your side", ["You begin", "The other begins"], seat)
 	sheet.add("Opponent", _opponents(), level)
+	_add_clock(sheet)
 	sheet.follow(1, 0, _called)
 	sheet.ask(own_start, func(text: String, _chosen: Array[int]) -> String: return game.setup_fault(text))
 	sheet.begun.connect(_on_begun)
@@ -85,6 +86,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	own_start = text
 	seat = chosen[2]
 	level = chosen[3]
+	_match.choose(chosen[4])
 	begin(DemoSeed.drawn(), chosen[0])
 
 
@@ -124,6 +126,12 @@ func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
 		sounds.play(&"knock" if kind == "move" else StringName(kind))
 	else:
 		super(kind, at, piece, value)
+
+
+func _seat_name(player: int) -> String:
+	if has_bot() or game.color_to_move() >= 0:
+		return super(player)
+	return tr("Player %d") % (player + 1)
 
 
 func _side_name(player: int) -> String:

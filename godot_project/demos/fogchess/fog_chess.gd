@@ -56,18 +56,20 @@ func _ready() -> void:
 		"Fog chess",
 		_legend,
 		HELP,
-		{
-			&"new": ["New game", "Begin anew with the same set-up"],
-			&"kind": ["Set-up", "Game, start, sides and opponent"],
-			&"undo": ["Undo", "Take back your last move"],
-			&"redo": ["Redo", "Take it back no more"],
-			&"hint": ["Hint", "What the strongest player would do"],
-			&"bot": ["Bot", "Whom you play against"],
-			&"end_turn": ["Pass", "Let the other player move, in Janggi"],
-			&"chances": ["Belief", "After the game: where your pieces were supposed"],
-			&"earlier": ["Earlier", "After the game: a move back"],
-			&"later": ["Later", "After the game: a move on"],
-		}
+		_with_match(
+			{
+				&"new": ["New game", "Begin anew with the same set-up"],
+				&"kind": ["Set-up", "Game, start, sides and opponent"],
+				&"undo": ["Undo", "Take back your last move"],
+				&"redo": ["Redo", "Take it back no more"],
+				&"hint": ["Hint", "What the strongest player would do"],
+				&"bot": ["Bot", "Whom you play against"],
+				&"end_turn": ["Pass", "Let the other player move, in Janggi"],
+				&"chances": ["Belief", "After the game: where your pieces were supposed"],
+				&"earlier": ["Earlier", "After the game: a move back"],
+				&"later": ["Later", "After the game: a move on"],
+			}
+		)
 	)
 	manner.gesture("Move", "Drag; or two clicks, taps or Enter", [&"ui_accept"])
 	manner.gesture("Choose a cell", "Arrows", TableBoard.STEPS.keys())
@@ -105,6 +107,7 @@ func _show_setup() -> void:
 	sheet.add("Opponent", _opponents(), mini(level, bots().size()))
 	sheet.add("Pieces that the enemy does not see", ["As all others", "Translucent"], int(shows_unseen))
 	sheet.add("Shots in Cannon", ["Over a piece, too", "Only over empty cells"], int(clear))
+	_add_clock(sheet)
 	sheet.begun.connect(_on_begun)
 	sheet.follow(1, 0, _called_in)
 	sheet.ask(own_start, _fault_of)
@@ -136,6 +139,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	level = chosen[3]
 	shows_unseen = chosen[4] == 1
 	clear = chosen[5] == 1
+	_match.choose(chosen[6])
 	begin(DemoSeed.drawn())
 
 

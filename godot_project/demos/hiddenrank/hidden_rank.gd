@@ -40,19 +40,21 @@ func _ready() -> void:
 		"Hidden ranks",
 		pictures,
 		HiddenWords.HELP,
-		{
-			&"new": ["New game", "Begin anew with the same set-up"],
-			&"kind": ["Set-up", "Game, start, sides and opponent"],
-			&"exchange": ["Army", "Plans for your army, as pictures and as text"],
-			&"end_turn": ["Ready", "Your army is set up"],
-			&"undo": ["Undo", "Take back your last move"],
-			&"redo": ["Redo", "Take it back no more"],
-			&"hint": ["Hint", "What the strongest player would do"],
-			&"bot": ["Bot", "Whom you play against"],
-			&"chances": ["Belief", "After the game: what each side could suppose"],
-			&"earlier": ["Earlier", "After the game: a move back"],
-			&"later": ["Later", "After the game: a move on"],
-		}
+		_with_match(
+			{
+				&"new": ["New game", "Begin anew with the same set-up"],
+				&"kind": ["Set-up", "Game, start, sides and opponent"],
+				&"exchange": ["Army", "Plans for your army, as pictures and as text"],
+				&"end_turn": ["Ready", "Your army is set up"],
+				&"undo": ["Undo", "Take back your last move"],
+				&"redo": ["Redo", "Take it back no more"],
+				&"hint": ["Hint", "What the strongest player would do"],
+				&"bot": ["Bot", "Whom you play against"],
+				&"chances": ["Belief", "After the game: what each side could suppose"],
+				&"earlier": ["Earlier", "After the game: a move back"],
+				&"later": ["Later", "After the game: a move on"],
+			}
+		)
 	)
 	manner.gesture("Move", "Drag; or two clicks, taps or Enter", [&"ui_accept"])
 	manner.gesture("Choose a cell", "Arrows", TableBoard.STEPS.keys())
@@ -75,6 +77,10 @@ func begin(seed_number: int) -> void:
 	is_curtain = false
 	_begin_at(game, seed_number)
 	_offer_army()
+
+
+func _has_clocks() -> bool:
+	return variant != "siguo"
 
 
 func _obey(what: StringName) -> void:
@@ -135,6 +141,7 @@ func _show_setup() -> void:
 	sheet.add("Position", _called(_of(variant)), maxi(_of(variant).find(start), 0))
 	sheet.add("Your side", _sides_in(GAMES.keys().find(variant)), seat)
 	sheet.add("Opponent", _opponents(), mini(level, bots().size()))
+	_add_clock(sheet)
 	sheet.begun.connect(_on_begun)
 	sheet.follow(1, 0, func(number: int) -> Array: return _called(_of(str(GAMES.keys()[number]))))
 	sheet.follow(2, 0, _sides_in)
@@ -177,6 +184,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	own_start = text
 	seat = chosen[2]
 	level = chosen[3]
+	_match.choose(chosen[4])
 	begin(DemoSeed.drawn())
 
 

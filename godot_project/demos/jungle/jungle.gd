@@ -41,6 +41,7 @@ func _show_setup() -> void:
 	var repeated := ["Repeat as you like", "A draw the third time", "Never repeat a position"]
 	sheet.add("Repetition", repeated, int(game.repetition))
 	_add_quiet(sheet)
+	_add_clock(sheet)
 	sheet.ask(own_start, func(text: String, _chosen: Array[int]) -> String: return game.setup_fault(text))
 	sheet.begun.connect(_on_begun)
 	manner.sheets.show_sheet(sheet)
@@ -56,6 +57,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	game.leopard_jumps = chosen[5] == 1
 	game.repetition = chosen[6] as WarrenJungle.Repetition
 	game.quiet_limit = _quiet_limits()[chosen[7]]
+	_match.choose(chosen[8])
 	begin(DemoSeed.drawn())
 
 

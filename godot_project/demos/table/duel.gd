@@ -11,6 +11,7 @@ var level := 1
 var seat := 0
 
 var _game: Node
+var _match := TableMatch.new()
 
 @onready var _pause: Timer = $Pause
 
@@ -22,6 +23,10 @@ func _begin_duel(game: Node) -> void:
 	game.connect(&"happened", _on_happened)
 	game.connect(&"hinted", _on_hinted)
 	game.connect(&"failed", _on_failed)
+	_match.decider = func() -> int: return seat if has_bot() else mover()
+	_match.has_bot = has_bot
+	_match.say = func(title: String, text: String) -> void: panel.say(title, text)
+	_match.begin(game, manner, _seat_name)
 	_pause.timeout.connect(_let_bot_move)
 
 
@@ -77,6 +82,8 @@ func _obey(what: StringName) -> void:
 		&"undo", &"redo":
 			_board().last = []
 			_game.call(what, _whose())
+		&"draw", &"resign":
+			_match.obey(what)
 		&"hint":
 			panel.say("Thinking", "The strongest player looks for a move.")
 			_game.call(&"hint")
@@ -102,6 +109,8 @@ func _load(text: String) -> String:
 	seat = head[1].to_int()
 	level = head[2].to_int()
 	if _game.call(&"load_game", text.substr(text.find("\n") + 1)):
+		_match.take()
+		_match.show(_may_decide())
 		return ""
 	_board().last = before[0]
 	start = before[1]
@@ -109,6 +118,49 @@ func _load(text: String) -> String:
 	seat = before[3]
 	level = before[4]
 	return Warren.last_error()
+
+
+func _begin_at(game: Node, seed_number: int) -> void:
+	_match.prepare(_has_clocks())
+	super(game, seed_number)
+
+
+func _clock() -> Control:
+	return _match.clock if _is_for_two() else null
+
+
+## Whether the game can be one for two.
+func _is_for_two() -> bool:
+	return true
+
+
+## Whether the next game can have clocks.
+func _has_clocks() -> bool:
+	return _is_for_two()
+
+
+## The commands of a game, after them those of games for two.
+func _with_match(commands: Dictionary[StringName, Array]) -> Dictionary[StringName, Array]:
+	var all := commands.duplicate()
+	all.merge(TableMatch.COMMANDS)
+	return all
+
+
+## Adds the choice of clocks to a sheet, as its last line.
+func _add_clock(sheet: TableSetupSheet) -> void:
+	sheet.add(TableMatch.LINE, _match.choices(), _match.chosen())
+
+
+## Whether somebody may offer a draw, accept one, or resign now.
+func _may_decide() -> bool:
+	return true
+
+
+## What a player is called beside the clock.
+func _seat_name(player: int) -> String:
+	if has_bot():
+		return tr("You") if player == seat else tr("Bot")
+	return _side_name(player)
 
 
 ## Opens the sheet that chooses start, sides and opponent.
@@ -277,6 +329,8 @@ func _show() -> void:
 	manner.enable(&"undo", can_undo)
 	manner.enable(&"redo", can_redo)
 	manner.enable(&"hint", _board().open)
+	if _is_for_two():
+		_match.show(_may_decide())
 	if is_bots_turn():
 		_pause.start(PAUSE)
 	else:

@@ -21,7 +21,7 @@ var _picture: Control
 ## Opens the demo of a game, with its own picture, and begins to play.
 func _open(demo: StringName, title: String, help: String, picture: Control, game: Node) -> void:
 	_picture = picture
-	_begin_panel(demo, title, _picture, help, COMMANDS)
+	_begin_panel(demo, title, _picture, help, _with_match(COMMANDS) if _is_for_two() else COMMANDS)
 	_add_gestures()
 	_board().wished.connect(_on_wished)
 	_begin_duel(game)

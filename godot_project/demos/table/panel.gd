@@ -29,16 +29,18 @@ func _init() -> void:
 	_lines.minimum_size_changed.connect(_fit_later)
 
 
-## Fills the panel; what a game has to show of its own comes between the facts and the buttons.
-func begin(game: String, own: Control) -> void:
+## Fills the panel; what a game has to show of its own comes between the facts and the buttons, and the clocks above the
+## facts, if it can have some.
+func begin(game: String, own: Control, clock: Control = null) -> void:
 	_head.text = game
 	_head.theme_type_variation = &"HeadLabel"
 	_head.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_head.resized.connect(_fit_head)
 	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	# What is said comes first: it is seen where the panel is low, or its buttons are many.
-	for part: Control in [_head, message, _facts, own, _grid]:
-		_lines.add_child(part)
+	for part: Control in [_head, message, clock, _facts, own, _grid]:
+		if part:
+			_lines.add_child(part)
 
 
 ## Adds a button for a command; [param is_extra] is whether it can be left out.

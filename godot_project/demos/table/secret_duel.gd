@@ -47,6 +47,10 @@ func _load(text: String) -> String:
 	return fault
 
 
+func _may_decide() -> bool:
+	return not is_curtain
+
+
 ## The beliefs that can be shown, the first one being none.
 func _kinds() -> Array[String]:
 	return [NO_BELIEF]

@@ -34,12 +34,17 @@ func _begin_panel(
 	manner.told.connect(func(what: String, text: String) -> void: panel.say(what, text))
 	manner.fold = $Sides
 	panel.message.spoke.connect(manner.fold.tell)
-	panel.begin(title, own)
+	panel.begin(title, own, _clock())
 	panel.board = $Sides/Board
 	add_child(manner)
 	manner.settings_changed.connect(_show)
 	for action: StringName in buttons.keys() + EXTRAS:
 		panel.add(manner.commands[action], manner.do.bind(action), action in EXTRAS)
+
+
+## The clocks of a game that can have some.
+func _clock() -> Control:
+	return null
 
 
 ## Shows how the game stands, in the language of the player.

@@ -52,6 +52,7 @@ func _show_setup() -> void:
 	var repeated := ["The third time loses for the defenders", "A draw the third time"]
 	sheet.add("Repetition", repeated, int(game.repetition))
 	_add_quiet(sheet)
+	_add_clock(sheet)
 	sheet.follow(1, 0, _called)
 	sheet.ask(own_start, _fault_of)
 	sheet.begun.connect(_on_begun)
@@ -103,6 +104,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	own_start = text
 	seat = chosen[2]
 	level = chosen[3]
+	_match.choose(chosen[8])
 	_set_rules(_rules_of(chosen))
 	begin(DemoSeed.drawn())
 

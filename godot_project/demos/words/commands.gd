@@ -12,6 +12,8 @@ const BUTTONS: Array[StringName] = [
 	&"shuffle",
 	&"undo",
 	&"redo",
+	&"draw",
+	&"resign",
 	&"stop",
 	&"new",
 	&"kind",
@@ -32,6 +34,9 @@ const CHALLENGES: Dictionary[String, String] = {
 }
 ## What these are choices of.
 const WRONG_WORDS := "Wrong words"
+
+## Clocks, draw offers and resignations, in games for two.
+var agreement := TableMatch.new()
 
 @onready var _demo: WordsDemo = get_parent()
 
@@ -56,12 +61,26 @@ func begin(manner: DemoManner) -> void:
 	manner.offer(&"earlier", "Earlier", "The turn before, in the analysis", func() -> void: _demo.review.step(-1))
 	manner.offer(&"later", "Later", "The next turn, in the analysis", func() -> void: _demo.review.step(1))
 	manner.offer(&"game_file", "Game file", "Write the game to a GCG file, or read one", _show_file)
+	for action in TableMatch.COMMANDS:
+		var text: String = TableMatch.COMMANDS[action][0]
+		var word: String = TableMatch.COMMANDS[action][1]
+		manner.offer(action, text, word, agreement.obey.bind(action))
+	agreement.decider = _decider
+	agreement.has_bot = func() -> bool: return _demo.seats.persons().size() == 1
+	agreement.say = func(title: String, text: String) -> void: _demo.say("%s. %s" % [tr(title), tr(text)])
+	agreement.begin(_demo.game, manner, _demo.seats.name_of)
 	manner.gesture("Lay tiles", "Drag; or click or tap a tile, then a cell; or type", [&"pick_tile"])
 	manner.gesture("Choose a cell", "Arrows, click, tap", TableBoard.STEPS.keys())
 	manner.let_go = _let_go
 	manner.keeper.saved = _saved
 	manner.keeper.load_text = _load
 	manner.keeper.note = func() -> String: return _demo.scores.text.replace("\u00a0", " ")
+
+
+## The number of the player who may offer a draw or resign: the only person, or the one to move.
+func _decider() -> int:
+	var persons := _demo.seats.persons()
+	return persons[0] if persons.size() == 1 else _demo.game.mover()
 
 
 ## Adds a button for each command that has one.
@@ -98,6 +117,8 @@ func show_possible() -> void:
 	)
 	manner.enable(&"analyze", game.is_over() or review.is_open())
 	manner.propose(&"new" if game.is_over() and not review.is_open() else &"")
+	var persons := _demo.seats.persons()
+	agreement.show(mine or persons.size() == 1 and not review.is_open())
 	manner.enable(&"earlier", review.at > 0)
 	manner.enable(&"later", review.is_open() and review.at + 1 < review.turns.size())
 
@@ -198,6 +219,7 @@ func _load(text: String) -> String:
 	game.seed = head[2].to_int()
 	game.challenge = head[3]
 	game.setup = head[4] if head.size() == 5 else ""
+	agreement.take()
 	_demo.seats.roles = roles
 	_demo.resume()
 	return ""
@@ -237,7 +259,7 @@ func _let_go() -> bool:
 
 
 func _show_setup() -> void:
-	var sheet := WordsSetupSheet.new(_demo.game, _demo.seats)
+	var sheet := WordsSetupSheet.new(_demo.game, _demo.seats, agreement)
 	sheet.begun.connect(_on_begun.bind(sheet))
 	_demo.manner.sheets.show_sheet(sheet)
 
@@ -250,10 +272,11 @@ func _on_begun(_chosen: Array[int], text: String, sheet: WordsSetupSheet) -> voi
 	var start := text if text else sheet.start()
 	var roles := sheet.roles()
 	var way := sheet.challenge()
-	_ask_before(_set_up.bind(wanted, start, roles, way, sheet.seed_number()))
+	_ask_before(_set_up.bind(wanted, start, roles, way, sheet.seed_number(), sheet.clock()))
 
 
-func _set_up(wanted: String, start: String, roles: Array[String], way: String, seed_number: int) -> void:
+func _set_up(wanted: String, start: String, roles: Array[String], way: String, seed_number: int, clock: int) -> void:
+	agreement.choose(clock)
 	_demo.game.preset = wanted
 	_demo.game.setup = start
 	_demo.game.challenge = way

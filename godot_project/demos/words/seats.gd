@@ -44,6 +44,8 @@ func say_end(game: WarrenWords, said: TableMessage) -> void:
 	reached.sort()
 	reached.reverse()
 	var points := " : ".join(reached.map(str))
+	if game.result_text() in TableMatch.REASONS:
+		points += ". " + DemoCoreText.sentence(game.result_text())
 	var winner := game.winner()
 	if winner < 0:
 		said.say_end(TableEmblem.End.DRAWN, "A draw", points)

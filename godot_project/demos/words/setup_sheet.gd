@@ -16,12 +16,13 @@ const RULES_LINE := 0
 const START_LINE := 1
 const SEAT_LINE := 2
 const CHALLENGE_LINE := SEAT_LINE + MOST_SEATS
+const CLOCK_LINE := CHALLENGE_LINE + 1
 
 var _bots: PackedStringArray
 
 
 ## Begins it with what is set now.
-func _init(game: WarrenWords, seats: WordsSeats) -> void:
+func _init(game: WarrenWords, seats: WordsSeats, agreement: TableMatch) -> void:
 	super("Set-up")
 	_bots = game.bots()
 	var rules_now := maxi(WordsDemo.RULES.keys().find(game.preset), 0)
@@ -36,6 +37,7 @@ func _init(game: WarrenWords, seats: WordsSeats) -> void:
 		ways,
 		clampi(WordsCommands.CHALLENGES.keys().find(game.challenge), 0, ways.size() - 1)
 	)
+	add(TableMatch.LINE, agreement.choices(), agreement.chosen())
 	changed.connect(
 		func(line: int, chosen: int) -> void:
 			if line == RULES_LINE:
@@ -57,6 +59,11 @@ func start() -> String:
 
 func challenge() -> String:
 	return WordsCommands.CHALLENGES.keys()[_chosen[CHALLENGE_LINE]]
+
+
+## The number of the time control, of games for two.
+func clock() -> int:
+	return _chosen[CLOCK_LINE]
 
 
 ## Who plays; seats of nobody are left out.

@@ -61,6 +61,8 @@ func _ready() -> void:
 	add_child(manner)
 	manner.settings_changed.connect(_refresh)
 	commands.add_buttons(%Orders as Container)
+	scores.add_sibling(commands.agreement.clock)
+	game.ended.connect(_on_ended)
 	_pause.timeout.connect(_let_bot_play)
 	begin(DemoSeed.drawn())
 	board.grab_focus()
@@ -73,6 +75,7 @@ func begin(seed_number: int, roles := seats.roles) -> void:
 	seats.roles = roles
 	game.seed = seed_number
 	game.players = roles.size()
+	commands.agreement.prepare(roles.size() == 2)
 	if not game.new_game():
 		seats.roles = before
 		say(DemoCoreText.sentence(Warren.last_error()))
@@ -392,6 +395,13 @@ func _on_happened(kind: String, cells: Array, piece: String, _value: int) -> voi
 
 func _on_bot_moved(_move: String) -> void:
 	go_on.call_deferred()
+
+
+## Also where nobody has moved: a player has resigned, say.
+func _on_ended(_winner: int, reason: String) -> void:
+	if reason in TableMatch.REASONS:
+		hand.forget()
+		go_on.call_deferred()
 
 
 func _on_failed(reason: String) -> void:

@@ -67,6 +67,10 @@ func _limits() -> Array[int]:
 	return _with(game.move_limit, LIMITS)
 
 
+func _is_for_two() -> bool:
+	return false
+
+
 func _starts() -> Dictionary[String, String]:
 	return STARTS
 
