@@ -98,7 +98,7 @@ def test_a_line_without_quiet_has_the_usual_ends(line: str, whole: str) -> None:
         ("chess check bare", "bare: chess with check does not have this rule"),
         ("xiangqi fog chase", "chase: xiangqi with fog does not have this rule"),
         ("xiangqi check quiet=9 chase", "chase: xiangqi with check does not have this rule"),
-        ("chess check flog", "Unknown rule 'flog'. Available: fog, check"),
+        ("chess check flog", r"Unknown rule 'flog'\. Did you mean 'fog'\?"),
     ],
 )
 def test_unknown_ends_are_named(line: str, message: str) -> None:

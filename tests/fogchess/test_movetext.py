@@ -158,7 +158,9 @@ def test_an_ambiguous_text_names_the_moves() -> None:
 
 
 def test_names_of_notations() -> None:
-    with pytest.raises(ParameterError, match=r"Unknown notation 'lan'\. Available: plain, san, uci, wxf, ucci"):
+    with pytest.raises(
+        ParameterError, match=r"Unknown notation 'lan'\. Did you mean 'plain'\? Available: plain, san, uci, wxf, ucci"
+    ):
         notation("lan")
     usual = {name: usual_notation(start(Rules(name)).position) for name in VARIANTS}
     assert usual == dict.fromkeys(VARIANTS, "san") | {"xiangqi": "wxf", "cannon": "plain"}
