@@ -144,7 +144,7 @@ def test_the_intensity_of_rooms_follows_numbers():
 
 @each("text", ["", " ", "up", "0 -1", "0 101", "0, 20", "0 1e1", "1 " * 101, "1" * 7, "0 ٣"])
 def test_what_is_no_curve_is_refused(text):
-    with pytest.raises(ParameterError, match="curve: "):
+    with pytest.raises(ParameterError, match="curve: |Unknown curve"):
         curve(text)
 
 
@@ -159,7 +159,7 @@ def test_any_text_is_a_curve_or_refused(text):
     try:
         assert all(0 <= value <= 100 for value in curve(text).values(50))
     except ParameterError as error:
-        assert str(error).startswith("curve: ")  # noqa: PT017 - both endings are right
+        assert str(error).startswith(("curve: ", "Unknown curve "))  # noqa: PT017 - both endings are right
 
 
 @each("fields", [{"rooms": 9}, {"rooms": 61}, {"keys": -1}, {"switches": 6}, {"one_ways": 11}, {"puzzle_share": 41}])
@@ -170,5 +170,5 @@ def test_wrong_parameters_are_refused(fields):
 
 @each("name", ["9", "61", "small:", "small:up", "30:", "30:0 101"])
 def test_wrong_presets_are_refused(name):
-    with pytest.raises(ParameterError, match="preset"):
+    with pytest.raises(ParameterError, match="preset|Unknown curve"):
         preset(name)

@@ -280,14 +280,14 @@ def test_states_come_back_from_their_texts(seed, walk):
 @each(
     ("marks", "message"),
     [
-        ("@room attic", "no room 'attic'"),
+        ("@room attic", "Unknown room 'attic'"),
         ("@taken 0\n@taken 1", "there twice"),
         ("@taken 0 0", "'0' is no number"),
         ("@taken 9", "'9' is no number"),
         ("@taken x", "'x' is no number"),
         ("@taken 0\n@unlocked 1", "more 'brass' are spent than taken"),
         ("@unlocked 0", "'0' is no number of a thing or edge with a lock"),
-        ("@worked rope", "no switch 'rope'"),
+        ("@worked rope", "Unknown switch 'rope'"),
         ("@worked plate", "holds edges open for a moment"),
         ("@worked lever lever", "there twice"),
         ("@timer lever 0", "turned on and off"),

@@ -186,7 +186,7 @@ def test_wishes_are_read():
     ],
 )
 def test_wrong_families_are_refused(text):
-    with pytest.raises(ParameterError, match="weights: "):
+    with pytest.raises(ParameterError, match="weights: |Unknown family"):
         parse_wishes(text)
 
 
@@ -201,7 +201,7 @@ def test_any_text_is_wishes_or_refused(text):
     try:
         assert sum(parse_wishes(text).weights.values()) > 0
     except ParameterError as error:
-        assert str(error).startswith("weights: ")  # noqa: PT017 - both endings are right
+        assert str(error).startswith(("weights: ", "Unknown family "))  # noqa: PT017 - both endings are right
 
 
 @each(("shortest", "longest"), [(60, 60), (0, 60), (60, 1e9), (60, float("nan")), (float("inf"), 60)])

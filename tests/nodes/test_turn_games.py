@@ -332,7 +332,7 @@ def test_promotion_castling_drops_and_shots_of_fog_chess() -> None:
     game.new_game()
     assert game.rules_text() == "xiangqi fog quiet=60"
     game.preset, game.variant = "", "checkers"
-    with pytest.raises(ParameterError, match="variant: 'checkers'"):
+    with pytest.raises(ParameterError, match="Unknown variant 'checkers'"):
         game.new_game()
 
 

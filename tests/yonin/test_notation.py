@@ -209,7 +209,7 @@ def test_setups_as_text(name, text):
 def test_wrong_setups_are_named(name):
     with pytest.raises(ParameterError, match="preset") as caught:
         preset(name)
-    assert "no setup" in str(caught.value)
+    assert "Unknown preset" in str(caught.value)
 
 
 def read_or_none(text):

@@ -56,8 +56,9 @@ func _init(text: MapText, source: String) -> void:
 	if not _read_all(text.record.get("puzzles"), puzzles, _puzzle.bind(text), "puzzle of", source):
 		puzzles.clear()
 	for passage in passages:
+		var door: int = passage["door"]
 		for condition: String in passage["conditions"]:
-			_note_gate(condition.split(" ", false), passage["door"])
+			_note_gate(condition.split(" ", false), door)
 
 
 func _note_gate(words: PackedStringArray, door: int) -> void:
@@ -79,7 +80,8 @@ func letters() -> Dictionary[Vector2i, String]:
 			var is_ahead: bool = door.rooms[cell / each] == passage["rooms"][0]
 			found[door.door_cells[cell]] = _letter_of(passage, door.steps[cell / each] * (1 if is_ahead else -1))
 	for content in contents:
-		found[content["cell"]] = _first_letter(content["name"])
+		var name: String = content["name"]
+		found[content["cell"]] = _first_letter(name)
 	for puzzle in puzzles:
 		if puzzle["place"] == "room":
 			_mark_level(found, puzzle)
@@ -107,7 +109,8 @@ func _mark_level(into: Dictionary[Vector2i, String], puzzle: Dictionary) -> void
 	for plate: Vector2i in puzzle.get("plates", []):
 		into[plate] = "_"
 	var corner: Vector2i = puzzle.get("cell", Vector2i.ZERO)
-	var rows := (puzzle["level"] as String).split("\n")
+	var level: String = puzzle["level"]
+	var rows := level.split("\n")
 	for y in rows.size():
 		if not rows[y].strip_edges().begins_with("#"):
 			break
@@ -178,14 +181,20 @@ func _typed(value: Variant, type: Variant.Type, text: MapText) -> Variant:
 	match type:
 		TYPE_INT:
 			var number: float = value if value is float else NAN
-			return int(number) if number == floorf(number) and absf(number) < 1 << 53 else null
+			if number == floorf(number) and absf(number) < 1 << 53:
+				return int(number)
+			return null
 		TYPE_VECTOR2I:
 			var cell := _pair(value, text.size)
-			return cell if cell.x >= 0 else null
+			if cell.x >= 0:
+				return cell
+			return null
 		TYPE_ARRAY:
 			var cells: Array = value if value is Array else [null]
 			var found := cells.map(func(one: Variant) -> Vector2i: return _pair(one, text.size))
-			return null if Vector2i(-1, -1) in found else found
+			if Vector2i(-1, -1) in found:
+				return null
+			return found
 	return value if typeof(value) == type else null
 
 

@@ -202,7 +202,8 @@ func _read_door(value: Variant, into: Connection) -> bool:
 		into.width = width
 		into.kind = entry[4] if entry.size() == 5 else ""
 	into.cells.append(at)
-	into.steps.append(STEPS[WAYS.find(entry[2] as String)])
+	var way: String = entry[2]
+	into.steps.append(STEPS[WAYS.find(way)])
 	var step := Vector2i.RIGHT if entry[2] in ["north", "south"] else Vector2i.DOWN
 	for cell in width:
 		into.door_cells.append(at + step * cell)

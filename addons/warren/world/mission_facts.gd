@@ -59,9 +59,12 @@ var nodes: PackedStringArray = []
 ## Read the mission of a map with these rooms at each of its connections. Its marks follow those of the locks.
 static func read(map: Resource, door_rooms: Array[Vector2i], room_count: int, locks: int) -> RefCounted:
 	var made := new()
-	made._take(map.call(&"passages"), map.call(&"contents"), door_rooms, room_count)
+	var read_passages: Array[Dictionary] = map.call(&"passages")
+	var read_contents: Array[Dictionary] = map.call(&"contents")
+	var read_puzzles: Array[Dictionary] = map.call(&"puzzles")
+	made._take(read_passages, read_contents, door_rooms, room_count)
 	made._mark(locks)
-	made._name_families(map.call(&"puzzles"))
+	made._name_families(read_puzzles)
 	if not made.is_empty():
 		made.nodes = map.call(&"room_nodes")
 	return made
