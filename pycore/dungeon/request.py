@@ -14,6 +14,7 @@ from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.extension import extend
+from pycore.dungeon.finish.population.step import Population
 from pycore.dungeon.generator import generate
 from pycore.dungeon.grow import openings
 from pycore.dungeon.grow.openings import generate_doors
@@ -21,7 +22,7 @@ from pycore.dungeon.model import method
 from pycore.dungeon.model.finishing import parse_step
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.method import Method
-from pycore.dungeon.model.params import Params, share_out
+from pycore.dungeon.model.params import Furnishing, Params, share_out
 from pycore.dungeon.model.rules import parse_rule
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.model.weights import OBJECTIVES, Weights
@@ -37,11 +38,30 @@ CHOICES: dict[str, type[Choice]] = {
     "combinator": Combinator,
     "door_generation": DoorGeneration,
 }
+# What the attributes stand for that are None, where no preset says otherwise.
+UNSET: dict[str, Any] = {
+    "selector": Selector.BEST,
+    "bounds": (0, 0),
+    "rules": (),
+    "loops": 0.0,
+    "corridors": 0,
+    "locks": 0,
+    "floors": 1,
+    "finishing": (),
+    "flow": "",
+    "population": "",
+    **{f"{name}_weight": weight for name, weight in vars(Weights()).items()},
+}
+PRESET_WEIGHTS = 3  # the first weights, which presets have
+PLAIN = ("selector", "loops", "corridors", "locks", "floors")  # fields of `Params` with the same values
 
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """A request for a map. An attribute that has its default value takes the value of the preset, if it has one.
+    """A request for a map.
+
+    An attribute that is None takes the value of the preset, or its value in `UNSET` if the templates are given. All
+    other values count, so that `locks=0` leaves out the locks of a preset.
 
     Attributes:
         templates: the templates of the rooms to place; empty for the templates of the preset.
@@ -62,7 +82,8 @@ class Request:
         cache_probability: probability in 0..1 to remember a value, if `cache` is `PROBABILITY`.
         backtracks: as in `Method`; -1 for its default.
         backtrack_distance: as `distance` in `Method`.
-        main_path_weight: as in `Weights`, like all weights. If the first three are 1, the preset's are used.
+        main_path_weight: as in `Weights`, like all weights. If one of the first three is given, the others of these are
+            1 by default; the preset's are used if none is.
         alternative_paths_weight: a weight.
         bifurcations_weight: a weight.
         condensation_weight: a weight.
@@ -80,19 +101,20 @@ class Request:
         corridors: as in `Params`.
         locks: as in `Params`.
         floors: as in `Params`.
-        finishing: texts of finishing steps, see `parse_step`; of several for the same step the last one counts.
+        finishing: texts of finishing steps, see `parse_step`, in place of the preset's; of several for the same step
+            the last one counts.
         flow: text of a flow graph, see `parse_flow`; empty for none.
         population: text of a table of things, as the finishing step "populate" has it, in place of such a step; empty
-            for none.
+            for none but that of `finishing`.
     """
 
     templates: tuple[RoomTemplate, ...] = ()
     preset: str = ""
     rooms: int = 0
     seed: int = 0
-    selector: Selector = Selector.BEST
+    selector: Selector | None = None
     best_of: int = 1
-    bounds: tuple[int, int] = (0, 0)
+    bounds: tuple[int, int] | None = None
     models: Models = Models.ALL
     model_probability: float = 1.0
     move_share: float = 1.0
@@ -101,32 +123,34 @@ class Request:
     cache_probability: float = 0.5
     backtracks: int = -1
     backtrack_distance: int = 1
-    main_path_weight: float = 1.0
-    alternative_paths_weight: float = 1.0
-    bifurcations_weight: float = 1.0
-    condensation_weight: float = 0.0
-    verticality_weight: float = 0.0
-    horizontality_weight: float = 0.0
+    main_path_weight: float | None = None
+    alternative_paths_weight: float | None = None
+    bifurcations_weight: float | None = None
+    condensation_weight: float | None = None
+    verticality_weight: float | None = None
+    horizontality_weight: float | None = None
     combinator: Combinator = Combinator.WEIGHTED_SUM
     attack: float = 1.1
     decay: float = 0.5
     door_generation: DoorGeneration = DoorGeneration.ALL
     door_share: float = 0.5
     door_interval: int = 2
-    rules: tuple[str, ...] = ()
-    loops: float = 0.0
-    corridors: int = 0
-    locks: int = 0
-    floors: int = 1
-    finishing: tuple[str, ...] = ()
-    flow: str = ""
-    population: str = ""
+    rules: tuple[str, ...] | None = None
+    loops: float | None = None
+    corridors: int | None = None
+    locks: int | None = None
+    floors: int | None = None
+    finishing: tuple[str, ...] | None = None
+    flow: str | None = None
+    population: str | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "templates", tuple(self.templates))
-        object.__setattr__(self, "rules", tuple(self.rules))
-        object.__setattr__(self, "finishing", tuple(self.finishing))
+        for name in ("templates", "rules", "finishing"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, tuple(getattr(self, name)))
         for name, kind in CHOICES.items():
+            if getattr(self, name) is None:
+                continue
             try:
                 object.__setattr__(self, name, kind(getattr(self, name)))
             except ValueError:
@@ -193,9 +217,11 @@ class Request:
             ParameterError: a value is out of its range; names the attribute.
             NotationError: a rule, a finishing step or the flow graph cannot be read.
         """
-        params = replace(self._stocked(), method=self._method(), **self._wishes())
-        steps = {type(step): ("finishing", step) for step in map(parse_step, self.finishing)}
-        if self.population.strip():
+        params = replace(self._stocked(), method=self._method(), **self._given())
+        if self.population is not None:
+            params = replace(params, finishing=_without_population(params))
+        steps = {type(step): ("finishing", step) for step in map(parse_step, self.finishing or ())}
+        if self.population and self.population.strip():
             try:
                 step = parse_step(f"populate {self.population}")
             except NotationError as error:
@@ -205,6 +231,36 @@ class Request:
             params = _named(name, step.put_into, params)
         generation = doors or self._doors()
         return generate_doors(params, generation, Rng(self.seed)) if generation else params
+
+    def defaults(self) -> dict[str, Any]:
+        """Return the values that the attributes stand for that are None, by name.
+
+        Rules, finishing steps, a flow graph and a population that a preset has are left out.
+
+        Raises:
+            ParameterError: there is no such preset.
+        """
+        found = dict(UNSET)
+        if self.templates or not self.preset:
+            return found
+        known = preset(self.preset)
+        found |= {name: getattr(known, name) for name in PLAIN} | {"bounds": known.bounds or UNSET["bounds"]}
+        found |= {f"{name}_weight": weight for name, weight in vars(known.weights).items()}
+        others = _without_population(known)
+        has = {
+            "rules": known.rules,
+            "flow": known.flow,
+            "finishing": known.finishing,
+            "population": known.finishing != others,
+        }
+        return {name: value for name, value in found.items() if not has.get(name)}
+
+    def simplified(self) -> "Request":
+        """Return the request with None in place of all values that are the defaults. It makes the same maps."""
+        same = {name for name, value in self.defaults().items() if getattr(self, name) == value}
+        graph = {f"{name}_weight" for name in OBJECTIVES[:PRESET_WEIGHTS]}
+        changes: dict[str, Any] = dict.fromkeys(same if graph <= same else same - graph)
+        return replace(self, **changes)
 
     def stock(self) -> tuple[RoomTemplate, ...]:
         """Return the templates with the numbers of rooms to place as `instances`, before doors are generated."""
@@ -216,24 +272,28 @@ class Request:
             raise ParameterError("templates", "there is none; add rooms to place, or name a `preset` such as 'keep'")
         known = preset(self.preset) if self.preset else None  # an unknown name is refused beside templates, too
         params = Params(self.templates) if self.templates or known is None else known
-        if self.rooms and not self.flow.strip():
+        if self.rooms and not (params.flow if self.flow is None else self.flow.strip()):
             params = replace(params, templates=share_out(params.templates, self.rooms))
-        weights = Weights(*(getattr(self, f"{name}_weight") for name in OBJECTIVES))
-        if weights.fixed == Weights().fixed:  # left alone
-            names = OBJECTIVES[: len(weights.fixed)]
-            weights = replace(weights, **{name: getattr(params.weights, name) for name in names})
-        return replace(params, weights=weights)
+        return replace(params, weights=self._weights(params.weights))
 
-    def _wishes(self) -> dict[str, Any]:
-        """Return all other fields of `Params` that are not at their default, by name."""
-        plain = ("selector", "loops", "corridors", "locks", "floors")
-        found = {name: getattr(self, name) for name in plain if getattr(self, name) != getattr(Request, name)}
-        if any(self.bounds):
-            found["bounds"] = self.bounds
-        if self.rules:
+    def _weights(self, known: Weights) -> Weights:
+        """Return the weights; `known` are those of the preset."""
+        given = {name: getattr(self, f"{name}_weight") for name in OBJECTIVES}
+        if any(given[name] is not None for name in OBJECTIVES[:PRESET_WEIGHTS]):
+            known = replace(known, **{name: UNSET[f"{name}_weight"] for name in OBJECTIVES[:PRESET_WEIGHTS]})
+        return replace(known, **{name: weight for name, weight in given.items() if weight is not None})
+
+    def _given(self) -> dict[str, Any]:
+        """Return all other fields of `Params` that are not None, by name."""
+        found = {name: getattr(self, name) for name in PLAIN if getattr(self, name) is not None}
+        if self.bounds is not None:
+            found["bounds"] = self.bounds if any(self.bounds) else None
+        if self.rules is not None:
             found["rules"] = tuple(map(parse_rule, self.rules))
-        if self.flow.strip():
-            found["flow"] = parse_flow(self.flow, "flow")
+        if self.flow is not None:
+            found["flow"] = parse_flow(self.flow, "flow") if self.flow.strip() else None
+        if self.finishing is not None:
+            found["finishing"] = ()
         return found
 
     def _doors(self) -> openings.DoorGeneration | None:
@@ -269,6 +329,10 @@ class Request:
         if self.cache == Cache.PROBABILITY:
             return _named("cache_probability", method.CacheWithProbability, self.cache_probability)
         return None
+
+
+def _without_population(params: Params) -> tuple[Furnishing, ...]:
+    return tuple(step for step in params.finishing if not isinstance(step, Population))
 
 
 def _numbered_on(templates: Sequence[RoomTemplate], taken: Sequence[RoomTemplate]) -> tuple[RoomTemplate, ...]:

@@ -1,4 +1,4 @@
-"""Requests as JSON: the fields that are not at their default, by name; templates as the text of a room file."""
+"""Requests as JSON: the fields that are given, by name; templates as the text of a room file."""
 
 import json
 from dataclasses import fields
@@ -6,21 +6,22 @@ from typing import Any
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.jsontext import read_json
-from pycore.dungeon.request import CHOICES, Request
+from pycore.dungeon.request import CHOICES, UNSET, Request
 from pycore.dungeon.text.notation import format_rooms, parse_rooms
 
 FORMAT = "warren-dungeon-request-1"
 MAX_TEXT = 1_000_000
-FIELDS: dict[str, Any] = {field.name: field.default for field in fields(Request)}
+# Values of the type of each field.
+FIELDS: dict[str, Any] = {field.name: UNSET.get(field.name, field.default) for field in fields(Request)}
 
 
 def format_request(request: Request) -> str:
     """Return the JSON text of a request, the same for equal requests."""
     record: dict[str, Any] = {"format": FORMAT}
-    for name, default in FIELDS.items():
-        value = getattr(request, name)
-        if value != default:
-            record[name] = CHOICES[name](value).word if name in CHOICES else value
+    for field in fields(Request):
+        value = getattr(request, field.name)
+        if value != field.default:
+            record[field.name] = CHOICES[field.name](value).word if field.name in CHOICES else value
     if request.templates:
         record["templates"] = format_rooms(request.templates)
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"

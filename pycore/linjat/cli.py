@@ -91,7 +91,7 @@ OPTIONS: list[click.Parameter] = [
 
 def params(spec: str, size: tuple[int, int] | None = None, *, leaks: bool = False, **given: Any) -> Params:
     """Return the parameters for the values of the options."""
-    changes: dict[str, Any] = {name: value for name, value in given.items() if value not in (None, False)}
+    changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None and value is not False}
     if size:
         changes |= {"width": size[0], "height": size[1]}
     return replace(preset(spec), leak_free=not leaks, **changes)

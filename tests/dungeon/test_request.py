@@ -4,6 +4,7 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import Any
 
+import click
 import pytest
 
 from pycore.base.choices import Cache, Combinator, DoorGeneration, Models, Selector
@@ -17,6 +18,7 @@ from pycore.dungeon import (
     Request,
     Weights,
     best_of,
+    format_request,
     generate,
     generate_doors,
     parse_flow,
@@ -25,8 +27,12 @@ from pycore.dungeon import (
     parse_rule,
     preset,
 )
+from pycore.dungeon.cli import request as request_of_options
+from pycore.dungeon.cli.options import OPTIONS
 from pycore.dungeon.model import method as parts
+from pycore.dungeon.model.finishing import parse_step
 from pycore.dungeon.model.weights import OBJECTIVES
+from pycore.dungeon.request import UNSET
 from tests.cases import each
 
 HOLLOW = preset("hollow:4:2:3")
@@ -117,11 +123,11 @@ def test_drawings_come_before_the_preset() -> None:
 def test_weights_left_alone_are_the_presets() -> None:
     keep = preset("keep").weights
     assert keep.fixed != Weights().fixed
-    own = asked(preset="keep", weights=(1, 1, 1, 0, 0, 4)).weights
-    assert own == replace(keep, horizontality=4)
-    # One of the three is not left alone: then none of them is the preset's.
-    given = asked(preset="keep", weights=(1, 1, 2, 0, 0, 4)).weights
-    assert given == Weights(1, 1, 2, 0, 0, 4)
+    assert asked(preset="keep", horizontality_weight=4.0).weights == replace(keep, horizontality=4)
+    # One of the three is given: then none of them is the preset's, even if all are at the default.
+    assert asked(preset="keep", bifurcations_weight=2.0).weights == Weights(1, 1, 2)
+    assert asked(preset="keep", main_path_weight=1.0).weights == Weights()
+    assert asked(preset="keep", weights=(1, 1, 1, 0, 0, 4)).weights == Weights(1, 1, 1, 0, 0, 4)
     drawn = replace(PLAIN, templates=(SQUARE,), preset="keep")
     assert drawn.to_params().weights == Weights()
 
@@ -247,8 +253,8 @@ def test_a_value_out_of_range_is_named_as_in_the_request(name: str, value: float
 def test_what_is_not_given_is_as_in_the_core() -> None:
     request, core, weights = Request(), Params(HOLLOW.templates), Weights()
     for name in ("selector", "loops", "corridors", "locks", "floors"):
-        assert getattr(request, name) == getattr(core, name), name
-    assert tuple(getattr(request, f"{name}_weight") for name in OBJECTIVES) == tuple(vars(weights).values())
+        assert request.defaults()[name] == getattr(core, name), name
+    assert tuple(request.defaults()[f"{name}_weight"] for name in OBJECTIVES) == tuple(vars(weights).values())
     assert (request.seed, request.best_of, request.model_probability) == (0, 1, 1)
     # Numbers that count only where something else is chosen are within their ranges.
     assert replace(PLAIN, models=Models.PROBABILITY).to_params().method.models == parts.WithProbability({}, 1.0)
@@ -288,8 +294,69 @@ def test_one_bound_that_is_nought_is_a_mistake() -> None:
         asked(bounds=(0, 5))
 
 
-def test_what_is_left_alone_is_the_presets(monkeypatch: pytest.MonkeyPatch) -> None:
-    rich = replace(HOLLOW, selector=Selector.RANDOM, loops=0.5, corridors=3, locks=1, bounds=(90, 80))
-    monkeypatch.setattr("pycore.dungeon.request.preset", lambda _: rich)
+RICH = replace(
+    HOLLOW,
+    selector=Selector.RANDOM,
+    loops=0.5,
+    corridors=3,
+    locks=1,
+    bounds=(90, 80),
+    rules=(parse_rule("hollow 1 to hollow 2: at least 1"),),
+    finishing=(parse_step("populate rat: map 1"),),
+    weights=Weights(2, 3, 4, 5, 6, 7),
+)
+# A flow graph goes with none of loops, rules, bounds and selector.
+GRAPH = replace(HOLLOW, flow=parse_flow("a - b\na: hollow 1\nb: hollow 2", ""))
+
+
+@pytest.fixture
+def rich(monkeypatch: pytest.MonkeyPatch) -> Params:
+    """Parameters with all settings, which are those of all presets except "graph"."""
+    monkeypatch.setattr("pycore.dungeon.request.preset", lambda name: GRAPH if name == "graph" else RICH)
+    return RICH
+
+
+def test_what_is_left_alone_is_the_presets(rich: Params) -> None:
     assert asked() == rich
     assert asked(loops=0.25, bounds=(70, 60)) == replace(rich, loops=0.25, bounds=(70, 60))
+
+
+# Each setting of a preset with its default, as a value and on the command line, and the fields that it changes.
+BACK: dict[str, tuple[Any, list[str], dict[str, Any]]] = {
+    "selector": (Selector.BEST, ["best"], {"selector": Selector.BEST}),
+    "loops": (0.0, ["0"], {"loops": 0.0}),
+    "corridors": (0, ["0"], {"corridors": 0}),
+    "locks": (0, ["0"], {"locks": 0}),
+    "floors": (1, ["1"], {}),
+    "bounds": ((0, 0), ["0", "0"], {"bounds": None}),
+    "rules": ((), [], {"rules": ()}),
+    "flow": ("", [], {"flow": None}),
+    "finishing": ((), [], {"finishing": ()}),
+    "population": ("", [], {"finishing": ()}),
+    "main_path_weight": (1.0, ["1"], {"weights": Weights(1, 1, 1, 5, 6, 7)}),
+    "alternative_paths_weight": (1.0, ["1"], {"weights": Weights(1, 1, 1, 5, 6, 7)}),
+    "bifurcations_weight": (1.0, ["1"], {"weights": Weights(1, 1, 1, 5, 6, 7)}),
+    "condensation_weight": (0.0, ["0"], {"weights": Weights(2, 3, 4, 0, 6, 7)}),
+    "verticality_weight": (0.0, ["0"], {"weights": Weights(2, 3, 4, 5, 0, 7)}),
+    "horizontality_weight": (0.0, ["0"], {"weights": Weights(2, 3, 4, 5, 6, 0)}),
+}
+
+
+@each("name", BACK)
+def test_each_setting_of_a_preset_goes_back_to_its_default(rich: Params, name: str) -> None:
+    value, words, changes = BACK[name]
+    assert value == UNSET[name]
+    fields: dict[str, Any] = {name: value}
+    request = Request(preset="graph" if name == "flow" else "rich", **fields)
+    expected = replace(GRAPH if name == "flow" else rich, **changes)
+    assert request.to_params() == expected
+    assert parse_request(format_request(request)) == request
+    assert request.simplified().to_params() == expected
+    if words:
+        command = click.Command("ask", params=OPTIONS, callback=request_of_options)
+        (option,) = (option.opts[0] for option in OPTIONS if option.name == name)
+        assert command.main([option, *words], standalone_mode=False).to_params() == expected
+
+
+def test_all_settings_of_presets_go_back() -> None:
+    assert BACK.keys() == UNSET.keys()

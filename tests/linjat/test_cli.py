@@ -1,12 +1,14 @@
 """The verbs of the command line that only Linjat has."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from pycore.base.sessiontext import parse_session
 from pycore.cli import main
-from pycore.linjat import FAMILY, parse_level, parse_levels
+from pycore.linjat import FAMILY, parse_level, parse_levels, preset
+from pycore.linjat.cli import params
 
 
 @pytest.fixture
@@ -42,6 +44,12 @@ def test_generate_with_options(tmp_path, capsys):
     for form in ("ascii", "solution", "code", "json", "svg"):
         assert main(["linjat", "show", str(out), "--format", form]) == 0
         assert capsys.readouterr().out
+
+
+def test_zeros_are_options_too():
+    assert params("easy", iterations=0, target=0, symmetric=False, decoys=None) == replace(
+        preset("easy"), iterations=0, target=0
+    )
 
 
 def test_campaign(tmp_path):

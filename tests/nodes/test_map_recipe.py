@@ -1,11 +1,15 @@
 """What the generator's properties and the game's own functions mean to the core, without a map being made."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from pycore.base.choices import DoorGeneration
 from pycore.base.rng import Rng
-from pycore.dungeon import preset
+from pycore.dungeon import Weights, preset
+from warren.nodes import WarrenMapGenerator
 from warren.nodes.map_callables import Own
 from warren.nodes.map_recipe import Recipe
 from warren.nodes.room_template import drawing_of
@@ -29,6 +33,33 @@ def test_properties_are_fields_of_a_request() -> None:
     assert [template.name for template in request.templates] == ["hall"]
     assert (request.rooms, request.loops) == (4, 0.25)
     assert recipe_of(Own()).params() == HOLLOW
+
+
+def test_weights_of_a_preset_are_used_until_the_properties_count() -> None:
+    keep = preset("keep").weights
+    node = WarrenMapGenerator()
+    node.preset = "keep"
+    assert node._recipe().params().weights == keep
+    node.preset_weights = False
+    assert node._recipe().params().weights == Weights()
+    other = WarrenMapGenerator()
+    assert other.set_request(node.request()) == ""
+    assert (other.preset_weights, other._recipe().params().weights) == (False, Weights())
+    node.preset_weights, node.main_path_weight = True, 10.0
+    assert node._recipe().params().weights == Weights(10)
+    assert other.set_request(node.request()) == ""
+    assert (other.preset_weights, other._recipe().params().weights) == (True, Weights(10))
+
+
+def test_other_properties_count_whatever_the_preset_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    rich = replace(HOLLOW, loops=0.5, corridors=3, locks=1, bounds=(90, 80), weights=Weights(1, 2, 3, 4, 5, 6))
+    monkeypatch.setattr("pycore.dungeon.request.preset", lambda _: rich)
+    node = WarrenMapGenerator()
+    node.preset = "rich"
+    assert node._recipe().params() == replace(HOLLOW, weights=Weights(1, 2, 3))
+    other = WarrenMapGenerator()
+    assert other.set_request(node.request()) == ""
+    assert other._recipe().params() == node._recipe().params()
 
 
 def test_the_games_own_doors_are_asked_for_only_where_a_map_is_made() -> None:

@@ -40,6 +40,7 @@ from pycore.dungeon.cli.options import OPTIONS
 from pycore.dungeon.finish.population.step import Population
 from pycore.dungeon.finish.population.text import parse_table
 from pycore.dungeon.model import method
+from pycore.dungeon.request import UNSET
 from tests.sharing import quick
 from warren.nodes import WarrenMapGenerator, WarrenRoomTemplate
 from warren.nodes.map_recipe import PLAIN
@@ -312,8 +313,9 @@ def test_all_ways_to_ask_give_the_same_map(
 def test_every_field_has_a_property_and_an_option() -> None:
     names = {one.name for one in fields(Request)}
     assert {*PLAIN, "templates"} == names
+    assert {name for name in names if getattr(Request(), name) is None} == UNSET.keys()
     assert {str(option.name) for option in OPTIONS} | {"seed"} == names
     node = WarrenMapGenerator()
     for one in fields(Request):
         if one.name not in ("templates", "bounds", "rules", "finishing"):
-            assert getattr(node, one.name) == one.default, one.name
+            assert getattr(node, one.name) == UNSET.get(one.name, one.default), one.name

@@ -3,6 +3,7 @@ extends RefCounted
 ## Which settings are in use: most always, some only with another one, such as the probability of a cache.
 
 const WEIGHTS: Array[StringName] = [
+	&"preset_weights",
 	&"main_path_weight",
 	&"alternative_paths_weight",
 	&"bifurcations_weight",
@@ -33,7 +34,7 @@ static func used_with(object: Object, property: StringName) -> String:
 	var generator := object as WarrenMapGenerator
 	if generator == null:
 		return ""
-	if property == &"preset" and not generator.templates.is_empty():
+	if property in [&"preset", &"preset_weights"] and not generator.templates.is_empty():
 		return TranslationServer.translate("no rooms of your own")
 	if generator.flow.strip_edges():
 		var is_default: bool = (

@@ -24,7 +24,7 @@ from warren.main_thread_calls import MainThreadCalls
 
 from .map import WarrenMap, core_map
 from .map_callables import Own
-from .map_recipe import PLAIN, Recipe, extended, made
+from .map_recipe import PLAIN, Recipe, extended, made, values_of
 from .map_request import plain_request, read_request
 from .room_template import WarrenRoomTemplate, core_template, drawing_of, template_resource
 
@@ -134,7 +134,14 @@ class WarrenMapGenerator(BackgroundMaker):
         hint=value_range(1, 50, 1, "or_greater", "suffix:cells"),
         doc="Minimum distance of a room from its earlier places after it was removed.",
     )
-    main_path_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of the length of the main path.", group="Weights")
+    preset_weights = Property(
+        bool,
+        True,
+        doc="If `true`, and the next three weights are 1, the weights of [member preset] are used instead of these. If "
+        "`false`, the properties count. Has no effect with [member templates].",
+        group="Weights",
+    )
+    main_path_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of the length of the main path.")
     alternative_paths_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of rooms off the main path.")
     bifurcations_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of rooms with more than two doors.")
     condensation_weight = Property(float, 0.0, hint=WEIGHT, doc="Weight of the compactness of the map.")
@@ -425,8 +432,8 @@ class WarrenMapGenerator(BackgroundMaker):
             return str(error)
         same = {core_template(room): room for room in self.templates or [] if room is not None and not room.error()}
         self.templates = [same.get(room) or template_resource(room) for room in wished.templates]
-        for name in PLAIN:
-            value = getattr(wished, name)
+        values = values_of(wished)
+        for name, value in values.items():
             setattr(self, name, Vector2i(*value) if name == "bounds" else value)
         for name in Own._fields:
             setattr(self, name, None)
@@ -447,6 +454,7 @@ class WarrenMapGenerator(BackgroundMaker):
             drawings=tuple(drawing_of(template) for template in self.templates or [] if template is not None),
             own=Own(*(getattr(self, name) for name in Own._fields)),
             wishes={name: getattr(self, name) for name in PLAIN},
+            preset_weights=self.preset_weights,
         )
 
     def _check_idle(self) -> None:

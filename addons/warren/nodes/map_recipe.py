@@ -24,6 +24,8 @@ PLAIN = (
     *("door_generation", "door_share", "door_interval", "rules", "loops", "corridors", "locks", "floors"),
     *("finishing", "flow", "population"),
 )
+# The weights that presets have.
+GRAPH_WEIGHTS = ("main_path_weight", "alternative_paths_weight", "bifurcations_weight")
 
 
 class Recipe(NamedTuple):
@@ -33,19 +35,24 @@ class Recipe(NamedTuple):
         drawings: the templates.
         own: the functions of the game.
         wishes: the other fields of the request by name; the properties have the same names.
+        preset_weights: whether the first three weights are the preset's if all of them are 1.
     """
 
     drawings: tuple[Drawing, ...]
     own: Own
     wishes: Mapping[str, Any]
+    preset_weights: bool = True
 
     def request(self) -> "pycore.dungeon.Request":
-        """Return the core's request with these properties.
+        """Return the core's request with these properties, without those that are at the preset's value.
 
         Raises:
             WarrenError: A property is not valid; the message names it.
         """
-        return pycore.dungeon.Request(templates=tuple(map(parsed, self.drawings)), **self.wishes)
+        wishes = dict(self.wishes)
+        if self.preset_weights and all(wishes.get(name, 1) == 1 for name in GRAPH_WEIGHTS):
+            wishes |= dict.fromkeys(GRAPH_WEIGHTS)
+        return pycore.dungeon.Request(templates=tuple(map(parsed, self.drawings)), **wishes).simplified()
 
     def extension(
         self,
@@ -90,6 +97,16 @@ class Recipe(NamedTuple):
         if own is not None or request.door_generation:  # each room has its own doors, and so its own template
             by_template = [number for number, template in enumerate(stock) for _ in range(template.instances)]
         return replace(params, method=self.own.method(params.method, params, by_template, call))
+
+
+def values_of(request: "pycore.dungeon.Request") -> dict[str, Any]:
+    """Return the values of the properties that a request stands for, besides the templates."""
+    from pycore.dungeon.request import UNSET  # noqa: PLC0415 only what reads requests loads it
+
+    plain = UNSET | request.defaults() | dict.fromkeys(GRAPH_WEIGHTS, 1.0)
+    given = {name: getattr(request, name) for name in PLAIN}
+    values = {name: plain[name] if value is None else value for name, value in given.items()}
+    return values | {"preset_weights": any(given[name] != 1 for name in GRAPH_WEIGHTS)}
 
 
 def made(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:

@@ -51,7 +51,7 @@ EXAMPLES = (
 )
 GENERATE_HELP = """Make a map from a preset, or from rooms of your own (--templates).
 
-What is not asked for is as the preset says. Equal options and seed give an equal map.
+Options you omit take their value from the preset. The same options and seed produce the same map.
 """
 GENERATE_EXAMPLES = (
     "--preset keep --seed 7",
@@ -89,8 +89,8 @@ FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {
 def request(
     *, templates: Path | None = None, flow: Path | None = None, population: str | None = None, **values: Any
 ) -> Request:
-    """Return the request of the options; options that are not given keep their defaults."""
-    given = {name: value for name, value in values.items() if value is not None}
+    """Return the request of the options; options that are not given take the values of the preset."""
+    given = {name: value for name, value in values.items() if value not in (None, ())}
     if templates and "preset" in given:
         raise click.UsageError("--preset and --templates exclude each other")
     if flow and "rooms" in given:

@@ -161,9 +161,9 @@ WEIGHT_OPTIONS: list[click.Parameter] = [
     for name, worth in zip(
         OBJECTIVES,
         (
-            "a long way from start to goal. [default: as the preset says, else 1]",
-            "rooms off the main path. [default: as the preset says, else 1]",
-            "rooms with more than two doors. [default: as the preset says, else 1]",
+            "a long way from start to goal. [default: 1, or the preset's if none of the first three weights is given]",
+            "rooms off the main path. [default: 1, or the preset's if none of the first three weights is given]",
+            "rooms with more than two doors. [default: 1, or the preset's if none of the first three weights is given]",
             "rooms that lie close together. [default: 0]",
             "the height of the map. [default: 0]",
             "the width of the map. [default: 0]",
