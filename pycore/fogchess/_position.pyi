@@ -83,6 +83,13 @@ class Position:
     def after(self, move: int) -> Position:
         """Return the position after a move. Raises `ParameterError` for an illegal one."""
 
+    def find_move(self, cells: str) -> int | None:
+        """Return the legal move after which the cells hold these letters; None if no move leads to them.
+
+        Args:
+            cells: letters of all cells from the north-west, as in `cells`.
+        """
+
     def cleared(self, cells: Iterable[int]) -> Position:
         """Return the position without the pieces on some cells; nobody loses by it, even without a royal piece."""
 

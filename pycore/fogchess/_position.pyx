@@ -1,7 +1,7 @@
 """Positions of all variants."""
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from pycore.fogchess._moves cimport attacks
 from pycore.fogchess._tables cimport (
@@ -193,6 +193,26 @@ cdef class Position:
         position.board = self.board
         make(&self.tables.packed, &position.board, move)
         return position
+
+    def find_move(self, str cells):
+        """Return the legal move after which the cells hold these letters; None if no move leads to them."""
+        cdef move_t moves[MAX_MOVES]
+        cdef uint8_t wanted[MAX_CELLS]
+        cdef board_t after
+        cdef const rules_t *rules = &self.tables.packed
+        cdef int i, cell, count
+        letters = "." + "".join(letter + letter.lower() for letter in self.tables.letters)
+        if len(cells) != rules.cells:
+            return None
+        for cell, letter in enumerate(cells):
+            wanted[cell] = letters.find(letter) & 255
+        count = list_legal(rules, &self.board, moves)
+        for i in range(count):
+            after = self.board
+            make(rules, &after, moves[i])
+            if memcmp(after.at, wanted, rules.cells) == 0:
+                return moves[i]
+        return None
 
     def cleared(self, cells):
         """Return the position without the pieces on some cells; nobody loses by it."""

@@ -1,4 +1,7 @@
-"""The belief of a player: a function of the view alone, kept over a game so that each move costs two plies."""
+"""The belief of a player: a function of the view alone, kept over a game so that each move costs two plies.
+
+Without fog a player knows the position, so that the belief is this one position.
+"""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
@@ -8,8 +11,10 @@ from hashlib import blake2b
 from itertools import accumulate
 
 from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
 from pycore.fogchess._belief import Belief
-from pycore.fogchess.game import View, tables_of
+from pycore.fogchess._position import Position
+from pycore.fogchess.game import State, View, play, start_from, tables_of
 from pycore.fogchess.notation import parse_position
 from pycore.fogchess.worth import worths
 
@@ -24,9 +29,72 @@ KEPT = 4
 _kept: OrderedDict[bytes, Belief] = OrderedDict()
 
 
+class Certainty:
+    """The belief of a player who sees everything: the position of the game, and no other.
+
+    It has the members of `Belief` that do not change it.
+
+    Attributes:
+        state: the game.
+        count: number of positions.
+        is_whole: whether there are no others.
+    """
+
+    count = 1
+    is_whole = True
+
+    def __init__(self, state: State) -> None:
+        """Create the belief of a game without fog."""
+        self.state = state
+
+    def position(self, number: int) -> Position:
+        """Return the position, number 0."""
+        if number:
+            raise ParameterError("number", f"{number} is not 0")
+        return self.state.position
+
+    def holds(self, position: Position) -> bool:
+        """Return whether a position is that of the game."""
+        return position.key == self.state.position.key
+
+    def counts(self) -> dict[str, list[int]]:
+        """Return for each piece by its letter 1 for the cells that it is on, and 0 for the others."""
+        return _counts(self.state.position)
+
+    def line(self, number: int) -> list[int]:
+        """Return the moves of the game."""
+        self.position(number)
+        return [state.move for state in self.state.line() if state.move is not None]
+
+
+def _counts(position: Position) -> dict[str, list[int]]:
+    letters = [form for letter in position.tables.letters for form in (letter, letter.lower())]
+    return {letter: [int(found == letter) for found in position.cells] for letter in letters}
+
+
+def open_game(view: View) -> State:
+    """Return the game of a view without fog, which has no other game.
+
+    Raises:
+        ParameterError: the view is one in the fog, or no game has it.
+    """
+    rules = view.rules
+    if rules.fog:
+        raise ParameterError("view", "the moves of the other player are hidden by the fog")
+    state = start_from(rules, view.start)
+    if view.sights[0] != state.position.cells:
+        raise ParameterError("view", "this is not what the player sees at the start")
+    for played, sight in zip(view.played, view.sights[1:], strict=True):
+        move = state.position.find_move(sight) if played is None else played
+        if move is None:
+            raise ParameterError("view", f"no move leads to what the player sees after {state.ply + 1} moves")
+        state = play(state, move)
+    return state
+
+
 @contextmanager
-def believed(view: View, budget: Budget | None = None) -> Iterator[Belief]:
-    """Lend the positions that a player takes for possible.
+def believed(view: View, budget: Budget | None = None) -> Iterator[Belief | Certainty]:
+    """Lend the positions that a player takes for possible; without fog this is the position of the game.
 
     They depend on the view only, so that keeping them does not show: what was seen gives the seeds of samples.
 
@@ -37,6 +105,9 @@ def believed(view: View, budget: Budget | None = None) -> Iterator[Belief]:
     Raises:
         ParameterError: no game with this view was found.
     """
+    if not view.rules.fog:
+        yield Certainty(open_game(view))
+        return
     keys = _keys(view)
     at, belief = _take(keys) or (0, _begin(view))
     while at + 1 < len(keys) and not (budget and budget.cancelled):
@@ -72,17 +143,28 @@ def heats(view: View) -> Iterator[Heat]:
     Raises:
         ParameterError: no game with this view was found.
     """
+    if not view.rules.fog:
+        for state in open_game(view).line():
+            yield _heat(Certainty(state))
+        return
     keys, belief = _keys(view), _begin(view)
     for at in range(len(keys)):
         if at:
             _advance(belief, view, at, keys)
-        counts, whole = belief.counts(), belief.count
-        shares = {letter: tuple(number / whole for number in numbers) for letter, numbers in counts.items()}
-        yield Heat(whole, belief.is_whole, shares)
+        yield _heat(belief)
+
+
+def _heat(belief: Belief | Certainty) -> Heat:
+    counts, whole = belief.counts(), belief.count
+    return Heat(
+        whole,
+        belief.is_whole,
+        {letter: tuple(number / whole for number in numbers) for letter, numbers in counts.items()},
+    )
 
 
 def believe_slowly(view: View) -> Belief:
-    """Return a belief for which more is tried, so that its positions come from games.
+    """Return a belief in the fog for which more is tried, so that its positions come from games.
 
     Raises:
         ParameterError: no game with this view was found.

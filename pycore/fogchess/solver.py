@@ -12,7 +12,7 @@ from pycore.base.rng import Rng
 from pycore.fogchess._belief import Belief
 from pycore.fogchess._position import Position
 from pycore.fogchess._search import Search
-from pycore.fogchess.belief import believe_slowly, believed
+from pycore.fogchess.belief import Certainty, believe_slowly, believed, open_game
 from pycore.fogchess.game import UNSEEN, State, View, outcome, play, start_from
 from pycore.fogchess.moves import Sort, unpack
 from pycore.fogchess.worth import values, worths
@@ -67,7 +67,7 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         The move; `CANCELLED` if the budget was cancelled.
 
     Raises:
-        ParameterError: the bot does not exist, or there is no legal move.
+        ParameterError: the bot does not exist, there is no legal move, or no game with this view was found.
     """
     if bot not in BOTS:
         raise UnknownNameError("bot", bot, BOTS)
@@ -81,15 +81,11 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
     level = LEVELS[bot]
     budget = budget or Budget(nodes=level.nodes)
     budget.start(1)
-    try:
-        with believed(view, budget) as belief:
-            if budget.cancelled:
-                return Result(Status.CANCELLED, reason="cancelled")
-            worlds = [_unseen_is_empty(view, belief)] if bot == "naive" else _drawn(belief, level.worlds, draws)
-            statistics = {"possible": belief.count}
-    except ParameterError:
-        # No position was found that fits what is seen.
-        return Result(Status.SOLVED, _greedy(view, draws), statistics={"possible": 0})
+    with believed(view, budget) as belief:
+        if budget.cancelled:
+            return Result(Status.CANCELLED, reason="cancelled")
+        worlds = [_unseen_is_empty(view, belief)] if bot == "naive" else _drawn(belief, level.worlds, draws)
+        statistics = {"possible": belief.count}
     found = search(view, worlds, draws, budget, level.depth)
     return replace(found, statistics={**found.statistics, **statistics})
 
@@ -113,7 +109,7 @@ def search(view: View, worlds: list[Position], rng: Rng, budget: Budget, depth: 
     return Result(Status.SOLVED, move, statistics=found)
 
 
-def _drawn(belief: Belief, most: int, rng: Rng) -> list[Position]:
+def _drawn(belief: Belief | Certainty, most: int, rng: Rng) -> list[Position]:
     """Return positions of a belief, drawn without replacement."""
     count = belief.count
     picked: dict[int, int] = {}
@@ -123,7 +119,7 @@ def _drawn(belief: Belief, most: int, rng: Rng) -> list[Position]:
     return [belief.position(picked[at]) for at in range(min(most, count))]
 
 
-def _unseen_is_empty(view: View, belief: Belief) -> Position:
+def _unseen_is_empty(view: View, belief: Belief | Certainty) -> Position:
     """Return the position with what is seen alone."""
     return belief.position(0).cleared(cell for cell, letter in enumerate(view.sights[-1]) if letter == UNSEEN)
 
@@ -153,7 +149,7 @@ def _greedy(view: View, rng: Rng) -> int:
     return max(moves, key=gain)
 
 
-def _lines(belief: Belief, rng: Rng) -> list[list[int]]:
+def _lines(belief: Belief | Certainty, rng: Rng) -> list[list[int]]:
     """Return the moves of some games that lead to positions of a belief."""
     numbers = list(range(belief.count))
     rng.stream("game").shuffle(numbers)
@@ -162,11 +158,13 @@ def _lines(belief: Belief, rng: Rng) -> list[list[int]]:
 
 
 def redeal(view: View, rng: Rng) -> State:
-    """Return a random game with this view: one that leads to a position of the belief.
+    """Return a random game with this view: one that leads to a position of the belief. Without fog there is one game.
 
     Raises:
         ParameterError: no game with this view was found.
     """
+    if not view.rules.fog:
+        return open_game(view)
     with believed(view) as belief:
         lines = _lines(belief, rng)
     for line in lines or _lines(believe_slowly(view), rng):

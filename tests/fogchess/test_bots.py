@@ -1,19 +1,21 @@
 """Bots: honesty, limits, what they see at once; and beliefs that are kept, thin out and are mended."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 
 from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.fogchess import BOTS, VARIANTS, Rules, State, choose, generate, heats, outcome, play, preset, start, view
 from pycore.fogchess import belief as beliefs
 from pycore.fogchess._belief import Belief
-from pycore.fogchess.belief import believed
+from pycore.fogchess.belief import believed, open_game
 from pycore.fogchess.game import tables_of
 from pycore.fogchess.notation import format_move, parse_position
-from pycore.fogchess.solver import LEVELS, search
+from pycore.fogchess.solver import LEVELS, redeal, search
 from pycore.fogchess.worth import values
 from tests.cases import each
 
@@ -33,6 +35,15 @@ def random_game(name: str, seed: int, plies: int) -> State:
         if outcome(after):
             break
         state = after
+    return state
+
+
+def clear_game(name: str, seed: int, plies: int) -> State:
+    """Return a random game without fog."""
+    rng = Rng(seed)
+    state = generate(preset(f"{name} check quiet=100 repetition: opening"), rng).unwrap()
+    while state.ply < plies and not outcome(state):
+        state = play(state, rng.choice(state.choices))
     return state
 
 
@@ -158,3 +169,51 @@ def test_worths_are_in_the_usual_order() -> None:
     chess, xiangqi = values("chess"), values("xiangqi")
     assert chess["Q"] > chess["R"] > chess["N"] > chess["P"] > 0
     assert xiangqi["R"] > xiangqi["C"] > xiangqi["A"]
+
+
+@each("name", VARIANTS)
+def test_without_fog_nothing_is_left_to_suppose(name: str) -> None:
+    """The belief is the position, from drops and passes on; each searching bot searches it."""
+    state = clear_game(name, 2, 60)
+    for player in range(2):
+        seen = view(state, player)
+        assert redeal(seen, Rng(1)) == open_game(seen) == state
+        maps = list(heats(seen))
+        assert [(heat.positions, heat.is_whole) for heat in maps] == [(1, True)] * (state.ply + 1)
+        for heat, at in zip(maps, state.line(), strict=True):
+            letters = {letter: [int(cell == letter) for cell in at.position.cells] for letter in heat.shares}
+            assert {letter: list(shares) for letter, shares in heat.shares.items()} == letters
+        with believed(seen) as belief:
+            assert belief.holds(state.position)
+            assert belief.position(0).key == state.position.key
+            assert belief.line(0) == [at.move for at in state.line()[1:]]
+            with pytest.raises(ParameterError):
+                belief.position(1)
+    before = state.line()[-2]
+    for bot in SEARCHING:
+        result = choose(view(before, before.position.player), bot, Rng(1), Budget(nodes=200))
+        assert result.unwrap() in before.choices
+        assert result.statistics["nodes"] > 1
+
+
+@each("rules", ["chess", "chess check"])
+def test_no_bot_hides_that_no_game_has_its_view(rules: str) -> None:
+    """Before, the searching bots answered with the move of `greedy`."""
+    state = generate(preset(rules), Rng(1)).unwrap()
+    for word in ("e2e4", "e7e5"):
+        state = play(state, next(move for move in state.choices if text(state, move) == word))
+    seen = view(state, 0)
+    wrong = replace(seen, sights=(*seen.sights[:-1], seen.sights[-1].replace("N", ".")))
+    for bot in SEARCHING:
+        with pytest.raises(ParameterError):
+            choose(wrong, bot, Rng(1))
+    with pytest.raises(ParameterError):
+        redeal(wrong, Rng(1))
+    with pytest.raises(ParameterError):
+        list(heats(wrong))
+    if not state.rules.fog:
+        with pytest.raises(ParameterError, match="start"):
+            open_game(replace(seen, sights=("." * 64, *seen.sights[1:])))
+    else:
+        with pytest.raises(ParameterError, match="fog"):
+            open_game(seen)
