@@ -144,7 +144,7 @@ def test_the_intensity_of_rooms_follows_numbers():
 
 @each("text", ["", " ", "up", "0 -1", "0 101", "0, 20", "0 1e1", "1 " * 101, "1" * 7, "0 ٣"])
 def test_what_is_no_curve_is_refused(text):
-    with pytest.raises(ParameterError, match="curve: |Unknown curve"):
+    with pytest.raises(ParameterError, match=r"curve: |Unknown curve"):
         curve(text)
 
 
@@ -170,5 +170,5 @@ def test_wrong_parameters_are_refused(fields):
 
 @each("name", ["9", "61", "small:", "small:up", "30:", "30:0 101"])
 def test_wrong_presets_are_refused(name):
-    with pytest.raises(ParameterError, match="preset|Unknown curve"):
+    with pytest.raises(ParameterError, match=r"preset|Unknown curve"):
         preset(name)

@@ -186,7 +186,7 @@ def test_wishes_are_read():
     ],
 )
 def test_wrong_families_are_refused(text):
-    with pytest.raises(ParameterError, match="weights: |Unknown family"):
+    with pytest.raises(ParameterError, match=r"weights: |Unknown family"):
         parse_wishes(text)
 
 
