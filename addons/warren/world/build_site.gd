@@ -19,7 +19,7 @@ const BuildPieces := preload("build_pieces.gd")
 const BuildStep := preload("build_step.gd")
 const Doorways := preload("doorways.gd")
 ## Rooms whose doors are looked at in one step.
-const SLICE := 16
+const SLICE := 8
 const FOREIGN := "Map: it was not extended from the map that stands; build it in its place."
 const BROKEN := "%s: the scene %s could not be instantiated; the messages above say why."
 

@@ -16,8 +16,10 @@ const TilePainter := preload("tile_painter.gd")
 const ItemPainter := preload("item_painter.gd")
 ## Share of the floor that a layer or level covers at least which shows the floor; decorations cover less.
 const COVER := 0.75
+## Most cells of the floor that are looked at for that.
+const SAMPLES := 40
 ## In a scene, what closes a doorway: it is switched off where the room has a door.
-const WALLS := &"warren_wall"
+const WALLS := DoorProbe.WALLS
 ## The root of a scene that opens its doorways itself, as the metadata [code]warren_doors[/code] says.
 const OPENERS := &"warren_opens_doors"
 const UPRIGHT := """Room %s: its scene is not turned with the room (Turn Scene is off) and is wall at the cell %s, \
@@ -83,7 +85,7 @@ func gather(from: int, to: int) -> void:
 
 
 ## Return which doorway of a scene stays shut, in a sentence; an empty text if all can be opened. [param root] is an
-## instance of the scene, which is changed.
+## instance of the scene, as drawn.
 func fault(root: Node, key: String) -> String:
 	if not _first.has(key):
 		return ""
@@ -92,15 +94,13 @@ func fault(root: Node, key: String) -> String:
 		return ""
 	var room := _first[key]
 	var room_name := _facts.names[room]
-	var floor_ := _scenes.floor_cells(room)
-	var doors: Array[Doorway] = []
+	var probe := DoorProbe.new(root, _places.cell_size.y / 2)
 	for door: Doorway in _needed[key].values():
-		if not floor_.has(door.behind) and _has_cell(root, known, door.behind):
-			return UPRIGHT % [room_name, door.behind]
-		doors.append(_place(door, door.drawn, door.behind, _places.within))
-	_open(root, known, doors, Vector2.ZERO, _places.within, Transform2D.IDENTITY)
-	for door in doors:
-		var node := DoorProbe.closed_by(root, door.axes, door.inward, _places.cell_size.y / 2)
+		if not _scenes.turns(room) and not _scenes.is_floor(room, door.behind):
+			if _has_cell(root, known, door.behind):
+				return UPRIGHT % [room_name, door.behind]
+		_place(door, door.drawn, door.behind, _places.within)
+		var node := probe.closed_by(door.axes, door.inward)
 		if node != null:
 			return SHUT % [room_name, node.name if node == root else StringName(root.get_path_to(node)), door.drawn]
 	return ""
@@ -114,7 +114,7 @@ func open(room: int, node: Node, ways: PackedInt32Array) -> void:
 	var doors := _doors(room, ways)
 	for door in doors:
 		_place(door, door.cell, RoomScenes.moved(door.behind, _scenes.frame(room)), _places.place)
-	_open(node, known, doors, RoomLook.origin_of(node), _places.place, _scenes.frame(room))
+	_open(node, known, doors, _scenes.frame(room))
 
 
 func _doors(room: int, ways: PackedInt32Array) -> Array[Doorway]:
@@ -136,7 +136,7 @@ func _doors(room: int, ways: PackedInt32Array) -> Array[Doorway]:
 
 
 # Say where a doorway is on the plane. `middle_of` knows the middles of cells.
-func _place(door: Doorway, cell: Vector2i, behind: Vector2i, middle_of: Callable) -> Doorway:
+func _place(door: Doorway, cell: Vector2i, behind: Vector2i, middle_of: Callable) -> void:
 	var middle := _flat(middle_of.call(cell))
 	# Cells beside the room may be on another floor.
 	var corner := _flat(_places.within(Vector2i.ZERO))
@@ -144,7 +144,6 @@ func _place(door: Doorway, cell: Vector2i, behind: Vector2i, middle_of: Callable
 		_flat(_places.within(Vector2i.RIGHT)) - corner, _flat(_places.within(Vector2i.DOWN)) - corner, middle
 	)
 	door.inward = _flat(middle_of.call(behind)) - middle
-	return door
 
 
 static func _flat(place: Variant) -> Vector2:
@@ -158,7 +157,7 @@ func _learn(root: Node, key: String) -> Known:
 	var made := Known.new()
 	made.opens_itself = root.is_in_group(OPENERS)
 	var middles: Dictionary[Vector2i, Vector2] = {}
-	for cell in _scenes.floor_cells(_first[key]):
+	for cell in _scenes.some_floor(_first[key], SAMPLES):
 		middles[cell] = _flat(_places.within(cell))
 	for node: Node in [root] + root.find_children("*", "", true, false):
 		if node.is_in_group(WALLS):
@@ -203,10 +202,9 @@ func _has_cell(root: Node, known: Known, cell: Vector2i) -> bool:
 	return false
 
 
-# `frame` leads from cells of the drawing to those whose middles `middle_of` knows.
-func _open(
-	root: Node, known: Known, doors: Array[Doorway], origin: Vector2, middle_of: Callable, frame: Transform2D
-) -> void:
+# `frame` leads from cells of the drawing to those of the map.
+func _open(root: Node, known: Known, doors: Array[Doorway], frame: Transform2D) -> void:
+	var origin := RoomLook.origin_of(root)
 	for path in known.walls:
 		var wall := root.get_node_or_null(path)
 		var at := RoomLook.plane_of(wall, root, origin).origin if wall != null else Vector2.INF
@@ -229,7 +227,7 @@ func _open(
 						painted[door] = true
 				var from := Vector2.INF
 				if sample != MapFacts.NOWHERE:
-					from = _flat(middle_of.call(RoomScenes.moved(sample, frame)))
+					from = _flat(_places.place(RoomScenes.moved(sample, frame)))
 				_open_cells(sheet, level, door, own, from)
 
 

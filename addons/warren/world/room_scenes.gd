@@ -65,14 +65,23 @@ func frame(room: int) -> Transform2D:
 	return Transform2D(0, Vector2(box.position) + (Vector2(box.size - drawn_size(room)) / 2).floor())
 
 
-## Return the cells of a room's drawing that are floor, where the scene has them if it is turned with the room.
-func floor_cells(room: int) -> Dictionary[Vector2i, bool]:
+## Return some cells of a room's drawing that are floor, [param most] or fewer, from all over the room.
+func some_floor(room: int, most: int) -> Array[Vector2i]:
 	var back := Turning.placed(symmetry_of(room), _facts.boxes[room]).affine_inverse()
-	var found: Dictionary[Vector2i, bool] = {}
-	for cell: Vector2i in _facts.map.call(&"room_cells", room):
-		if _facts.is_floor(cell):
-			found[moved(cell, back)] = true
+	var all: Array[Vector2i] = _facts.map.call(&"room_cells", room)
+	var cells := all.filter(_facts.is_floor)
+	var found: Array[Vector2i] = []
+	var count := mini(most, cells.size())
+	for number in count:
+		var cell: Vector2i = cells[number * cells.size() / count]
+		found.append(moved(cell, back))
 	return found
+
+
+## Return whether a cell of a room's drawing is floor.
+func is_floor(room: int, drawn: Vector2i) -> bool:
+	var cell := moved(drawn, Turning.placed(symmetry_of(room), _facts.boxes[room]))
+	return _facts.boxes[room].has_point(cell) and _facts.room_at(cell) == room and _facts.is_floor(cell)
 
 
 ## Return a cell after a way between cells.
