@@ -45,7 +45,7 @@ CALLED = {
         "has_connections": 1,
         "is_queued_for_deletion": 0,
     },
-    "Node": {"update_configuration_warnings": 0},
+    "Node": {"update_configuration_warnings": 0, "set_process": 1},
     "Resource": {"emit_changed": 0, "get_path": 0},
     "ProjectSettings": {"globalize_path": 1},
     "ResourceLoader": {"exists": 2, "load": 2},

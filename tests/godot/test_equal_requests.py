@@ -118,7 +118,7 @@ def by_command_line(asked: Request, folder: Path) -> list[dict[str, Any]]:
     call("generate", *made)
     grow = [*rooms, "--rooms", "6", "--seed", str(asked.seed)]
     if not asked.flow:
-        if asked.floors == 1:
+        if asked.floors in (None, 1):
             call("extend", str(files[-1]), *grow, "--locks", "1")
         call("extend", str(files[-1]), *grow, "--new-floor")
         call("extend", str(files[-1]), *grow, "--new-floor")

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.engine
 # Names that are the same in all languages, letters of a picture, and parts of files and patterns.
 SAME = {"Warren", "Godot Engine", "English", "MAP", "WARREN", "Manner", "warren-save 1 ", ", so "}
 SAME |= {"taiwan step quiet=60|player 0 is red, player 0 moves|"}
+SAME |= {"cannon fog clear"}
 SAME |= {"Select", "Start", "LB", "RB", "Esc", "Ctrl+", "[color=#%s]%s[/color]  %s%s\n"}
 
 

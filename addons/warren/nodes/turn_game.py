@@ -236,7 +236,7 @@ class TurnGameNode(PlayNode):
         return self._left(player).periods
 
     def spend_time(self, milliseconds: int) -> bool:
-        """Let time pass on the clock of the player to move; return whether it is over now, which ends the game.
+        """Let `milliseconds` pass on the clock of the player to move; return whether this ends the game.
 
         The node does this in each frame while it processes and [member clock_paused] is off.
         """

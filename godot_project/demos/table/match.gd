@@ -94,8 +94,13 @@ func show(open := true) -> void:
 	var is_open: bool = open and is_two and not _game.call(&"is_over")
 	var offer: int = _game.call(&"draw_offer")
 	var player: int = decider.call()
+	# Games that are never for two have no such commands.
+	if not _manner.commands.has(&"resign"):
+		return
 	_manner.enable(&"draw", is_open and offer != player)
 	_manner.enable(&"resign", is_open)
+	for action: StringName in COMMANDS:
+		_manner.commands[action].in_panel = is_two and not _game.call(&"is_over")
 	_manner.retitle(&"draw", "Accept draw" if is_two and offer == 1 - player else "Offer draw")
 	clock.show_clocks(_game)
 

@@ -26,7 +26,7 @@ def a_file() -> click.Path:
 SHARE = click.FloatRange(0, 1)
 # In requests a 0 or -1 means "not set". On the command line such an option is left out.
 ROOMS = click.IntRange(1, MAX_ROOMS)
-SIDE = click.IntRange(1, MAX_MAP_SIDE)
+SIDE = click.IntRange(0, MAX_MAP_SIDE)
 INTERVAL = click.IntRange(1)
 # The sections of the help.
 LAYOUT, DOORS, WEIGHTS, SEARCH = "Layout of the map", "Doors of the rooms", "Weights of the wishes", "Search"
@@ -92,7 +92,13 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 FINISH_OPTIONS: list[click.Parameter] = [
-    Option(["--bounds"], LAYOUT, type=(SIDE, SIDE), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
+    Option(
+        ["--bounds"],
+        LAYOUT,
+        type=(SIDE, SIDE),
+        metavar="WIDTH HEIGHT",
+        help="Largest size of the map in tiles; 0 0 for no limit.",
+    ),
     Option(
         ["--door-generation"],
         DOORS,
