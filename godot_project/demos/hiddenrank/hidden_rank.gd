@@ -383,6 +383,10 @@ func _show_commands() -> void:
 	manner.enable(&"end_turn", sets_up and game.hand().is_empty())
 	for action: StringName in [&"exchange", &"end_turn"]:
 		manner.commands[action].in_panel = not game.is_set_up()
+	if not game.is_set_up():
+		# The menu has them; the panel has room for the buttons of the setup only.
+		for action in TableMatch.COMMANDS:
+			manner.commands[action].in_panel = false
 	var shown := tr("Belief")
 	manner.retitle(&"chances", shown if _belief == NO_BELIEF else "%s: %s" % [shown, _rank_name(_belief)])
 
