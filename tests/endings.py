@@ -53,7 +53,7 @@ def name_of(process: int) -> str:
     """Return the command line of a process."""
     try:
         return Path(f"/proc/{process}/cmdline").read_text(errors="replace").replace("\0", " ")
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # the latter if it goes between opening and reading
         return "ended just now"
 
 

@@ -26,5 +26,5 @@ def is_running(process: int | str) -> bool:
     """Return whether a process has not ended; one that nobody has taken leave of yet has."""
     try:
         return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # the latter if it goes between opening and reading
         return False
