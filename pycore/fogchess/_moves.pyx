@@ -4,7 +4,8 @@ from libc.stdint cimport uint8_t
 
 from pycore.fogchess._tables cimport (
     CANNON, CASTLE, DROP, EN_PASSANT, FACE, FOR_CAPTURES, FOR_MOVES, IS_DOUBLE, IS_PASSANT, NONE, PASS, PAWN_DOUBLE,
-    PLAIN, RIDE, RISE, SCREENED, STEP, board_t, coded, is_enemy, is_own, move_t, put, rules_t, way_t,
+    PLAIN, RIDE, RISE, SCREENED, STEP, board_t, coded, is_enemy, is_own, may_reach, move_t, put,
+    rules_t, way_t,
 )
 from pycore.fogchess._soldiers cimport list_cannons
 
@@ -175,7 +176,7 @@ cdef bint attacks(const rules_t *rules, const board_t *board, int player, int ce
     cdef const uint8_t *cells
     for place in range(rules.cells):
         piece = board.at[place]
-        if not is_own(piece, player):
+        if not is_own(piece, player) or not may_reach(rules, piece, place, cell):
             continue
         for number in range(rules.first[piece][place], rules.first[piece][place + 1]):
             way = &rules.ways[number]

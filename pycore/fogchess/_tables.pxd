@@ -64,6 +64,7 @@ cdef struct rules_t:
     uint16_t most[MAX_KINDS]               # bound of the number of moves of a piece, also after a promotion
     uint8_t line[MAX_CELLS][8][5]          # the five cells in each of eight directions; NONE outside
     uint16_t first[MAX_PIECES][MAX_CELLS + 1]
+    uint64_t reach[MAX_PIECES][MAX_CELLS][2]    # cells that a piece can capture on if the way there is open; bits
     way_t *ways
     uint8_t *pool
 
@@ -103,6 +104,11 @@ cdef inline bint is_enemy(uint8_t piece, int player) noexcept nogil:
 
 cdef inline bint is_own(uint8_t piece, int player) noexcept nogil:
     return piece and (piece - 1 & 1) == player
+
+
+cdef inline bint may_reach(const rules_t *rules, uint8_t piece, int place, int cell) noexcept nogil:
+    """Return whether a piece could capture on a cell from a place if the way there were open."""
+    return rules.reach[piece][place][cell >> 6] >> (cell & 63) & 1
 
 
 cdef inline void put(board_t *board, int cell, uint8_t piece) noexcept nogil:

@@ -1,7 +1,8 @@
 """The tables of a variant in a form for compiled code."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import mix64
@@ -33,6 +34,7 @@ cdef class Tables:
 
     def __init__(self, variant):
         self.variant = variant
+        memset(self.packed.reach, 0, sizeof(self.packed.reach))
         self.packed.width, self.packed.height = variant.width, variant.height
         self.packed.cells = self.packed.width * self.packed.height
         self.packed.kinds = len(variant.pieces)
@@ -68,6 +70,9 @@ cdef class Tables:
                     for way in piece.ways(self._spot(cell, player)):
                         table.append((way.going, way.use, len(way.cells), len(pool)))
                         pool += way.cells
+                        if way.use & FOR_CAPTURES:
+                            for target in way.cells[:1] if way.going == STEP else way.cells:
+                                self.packed.reach[number][cell][target >> 6] |= <uint64_t> 1 << (target & 63)
                 self.packed.first[number][self.packed.cells] = len(table)
         if len(pool) > 65535:
             raise ParameterError("variant", f"{len(pool)} cells of ways are more than 65535")
