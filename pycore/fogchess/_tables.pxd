@@ -65,6 +65,7 @@ cdef struct rules_t:
     uint8_t line[MAX_CELLS][8][5]          # the five cells in each of eight directions; NONE outside
     uint16_t first[MAX_PIECES][MAX_CELLS + 1]
     uint64_t reach[MAX_PIECES][MAX_CELLS][2]    # cells that a piece can capture on if the way there is open; bits
+    uint64_t between[MAX_CELLS][2]         # cells that decide whether a way to a capture on a cell is open; bits
     way_t *ways
     uint8_t *pool
 
@@ -109,6 +110,11 @@ cdef inline bint is_own(uint8_t piece, int player) noexcept nogil:
 cdef inline bint may_reach(const rules_t *rules, uint8_t piece, int place, int cell) noexcept nogil:
     """Return whether a piece could capture on a cell from a place if the way there were open."""
     return rules.reach[piece][place][cell >> 6] >> (cell & 63) & 1
+
+
+cdef inline bint is_between(const rules_t *rules, int target, int cell) noexcept nogil:
+    """Return whether a piece on a cell can open or close the way of another piece to a capture on the target."""
+    return rules.between[target][cell >> 6] >> (cell & 63) & 1
 
 
 cdef inline void put(board_t *board, int cell, uint8_t piece) noexcept nogil:

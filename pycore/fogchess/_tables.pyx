@@ -35,6 +35,7 @@ cdef class Tables:
     def __init__(self, variant):
         self.variant = variant
         memset(self.packed.reach, 0, sizeof(self.packed.reach))
+        memset(self.packed.between, 0, sizeof(self.packed.between))
         self.packed.width, self.packed.height = variant.width, variant.height
         self.packed.cells = self.packed.width * self.packed.height
         self.packed.kinds = len(variant.pieces)
@@ -71,8 +72,10 @@ cdef class Tables:
                         table.append((way.going, way.use, len(way.cells), len(pool)))
                         pool += way.cells
                         if way.use & FOR_CAPTURES:
-                            for target in way.cells[:1] if way.going == STEP else way.cells:
+                            for at, target in enumerate(way.cells[:1] if way.going == STEP else way.cells):
                                 self.packed.reach[number][cell][target >> 6] |= <uint64_t> 1 << (target & 63)
+                                for passed in way.cells[1:] if way.going == STEP else way.cells[:at]:
+                                    self.packed.between[target][passed >> 6] |= <uint64_t> 1 << (passed & 63)
                 self.packed.first[number][self.packed.cells] = len(table)
         if len(pool) > 65535:
             raise ParameterError("variant", f"{len(pool)} cells of ways are more than 65535")

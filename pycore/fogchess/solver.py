@@ -1,4 +1,7 @@
-"""The bots of games in the fog. Each is a function of what a player knows, a seed and a budget."""
+"""The bots. Each is a function of what a player knows, a seed and a budget.
+
+`openbots` has the searches of games without fog.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,6 +18,7 @@ from pycore.fogchess._search import Search
 from pycore.fogchess.belief import Certainty, believe_slowly, believed, open_game
 from pycore.fogchess.game import UNSEEN, State, View, outcome, play, start_from
 from pycore.fogchess.moves import Sort, unpack
+from pycore.fogchess.openbots import choose_open
 from pycore.fogchess.worth import values, worths
 
 BOTS: Mapping[str, str] = {
@@ -60,8 +64,8 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         bot: one of `BOTS`.
         rng: the move depends on its seed only; it decides between equal moves.
         budget: limits of the searching bots, by default 2,000 nodes of `novice`, 10,000 of `skilled` and 30,000 of
-            `naive` and `strong`. A node is one position searched. If it is exceeded, the result is the best move found
-            so far.
+            `naive` and `strong`, and without fog those of `OPEN_LEVELS`. A node is one position searched. If the budget
+            is exceeded, the result is the best move found so far.
 
     Returns:
         The move; `CANCELLED` if the budget was cancelled.
@@ -78,6 +82,8 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         return Result(Status.SOLVED, draws.choice(view.moves))
     if bot == "greedy":
         return Result(Status.SOLVED, _greedy(view, draws))
+    if not view.rules.fog:
+        return choose_open(view, bot, draws, budget)
     level = LEVELS[bot]
     budget = budget or Budget(nodes=level.nodes)
     budget.start(1)

@@ -12,6 +12,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.fogchess import BOTS, VARIANTS, State, choose, generate, outcome, play, preset, redeal, view
 from pycore.fogchess.belief import believed
+from pycore.fogchess.openbots import OPEN_LEVELS
 from pycore.fogchess.solver import LEVELS, search
 
 # Nodes of games between bots.
@@ -25,9 +26,14 @@ FEW = 50
 Mind = Callable[[State, Rng], int]
 
 
-def bot(name: str, nodes: int) -> Mind:
-    """Return a player that knows what a player sees."""
-    return lambda state, rng: choose(view(state, state.position.player), name, rng, Budget(nodes=nodes)).unwrap()
+def bot(name: str, nodes: int | None) -> Mind:
+    """Return a player that knows what a player sees, with a limit of nodes or that of the bot."""
+
+    def mind(state: State, rng: Rng) -> int:
+        budget = None if nodes is None else Budget(nodes=nodes)
+        return choose(view(state, state.position.player), name, rng, budget).unwrap()
+
+    return mind
 
 
 def peeking(nodes: int) -> Mind:
@@ -130,6 +136,13 @@ def fogchess_levels() -> Iterator[str]:
         yield duel("chess", "strong", other, GAMES, NODES)
 
 
+def fogchess_open_levels() -> Iterator[str]:
+    """Let each bot of chess without fog play against the next weaker one, by their own limits; minutes."""
+    for weaker, level in pairwise(("random", "greedy", *OPEN_LEVELS)):
+        result = match("chess check", (bot(level, None), bot(weaker, None)), GAMES // 8)
+        yield f"{f'chess check: {level} v {weaker}':44} {result}"
+
+
 def fogchess_variants() -> Iterator[str]:
     """Let `strong` play the other games against `naive`, which takes unseen cells for empty, and `random`; an hour."""
     for name in VARIANTS:
@@ -160,4 +173,11 @@ def other_game(state: State, rng: Rng) -> State | None:
     return None if other.position.key == state.position.key else other
 
 
-BENCHES = (fogchess_beliefs, fogchess_honesty, fogchess_levels, fogchess_times, fogchess_variants)
+BENCHES = (
+    fogchess_beliefs,
+    fogchess_honesty,
+    fogchess_levels,
+    fogchess_open_levels,
+    fogchess_times,
+    fogchess_variants,
+)

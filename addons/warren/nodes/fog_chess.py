@@ -21,7 +21,8 @@ class WarrenFogChess(BoardGameNode):
 
     Whoever captures the royal piece wins; there is no check. [member variant] names the game, [member setup] where it
     begins. [member preset] may be a position in one line, or rules with or without one, as in
-    `chess fog quiet=60 pawns`; the variant is then that of the text.
+    `chess fog quiet=60 pawns`; the variant is then that of the text. With the preset `chess check`, and likewise for
+    the other games, there is no fog, and the bots search the position.
 
     The text of a move is two cells, as in `e2e4`, with a letter for a promotion, as in `e7e8q`. Castling is a move of
     the king. `R@a1` puts a piece from the hand on the board, `xe6` is a shot of Cannon, and `pass` passes in janggi.
