@@ -12,6 +12,7 @@ cdef class Search(Halving):
     cdef Tables tables
     cdef const rules_t *rules
     cdef worth_t worth
+    cdef bint stalemate_draws   # whether a player without a move draws
     cdef int options            # of sight
     cdef int player
     cdef board_t *worlds

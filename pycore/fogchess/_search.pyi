@@ -15,6 +15,7 @@ class Search(Halving):
         budget: Budget,
         *,
         quiet: int = 0,
+        stalemate_draws: bool = False,
         pawns: bool = False,
         legs: bool = False,
         back: int = -1,
@@ -26,6 +27,7 @@ class Search(Halving):
             worths: what a piece of each kind of player 0 is worth on each cell, -32,768..32,767.
             budget: limits of the search. A node is one position searched.
             quiet: number of moves without a capture that ends a game; 0 for none.
+            stalemate_draws: whether a player without a legal move draws; otherwise the player has lost.
             pawns: as in `Position.seen`.
             legs: as in `Position.seen`.
             back: the move that takes the last own one back, which is played only if it is clearly better; -1 for none.

@@ -37,7 +37,8 @@ cdef class Search(Halving):
         self.totals = NULL
 
     def __init__(
-        self, positions, worths, Budget budget not None, *, int quiet=0, bint pawns=False, bint legs=False, long back=-1
+        self, positions, worths, Budget budget not None, *, int quiet=0, bint stalemate_draws=False, bint pawns=False,
+        bint legs=False, long back=-1,
     ):
         cdef Position position
         cdef int i
@@ -51,6 +52,7 @@ cdef class Search(Halving):
             raise MemoryError
         fill_worth(self.rules, worths, &self.worth)
         self.worth.quiet = quiet
+        self.stalemate_draws = stalemate_draws
         self.options = SEE_PAWNS * pawns | SEE_LEGS * legs
         self.back = <move_t> back
         for i, position in enumerate(positions):
@@ -100,7 +102,7 @@ cdef class Search(Halving):
         self.nodes += 1
         count = list_legal(self.rules, board, moves)
         if not count:
-            return ply - WIN
+            return 0 if self.stalemate_draws else ply - WIN
         if self._order(board, moves, count, ply, False) < 0:
             return WIN - ply - 1
         for i in range(count):

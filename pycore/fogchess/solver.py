@@ -19,6 +19,7 @@ from pycore.fogchess.belief import Certainty, believe_slowly, believed, open_gam
 from pycore.fogchess.game import UNSEEN, State, View, outcome, play, start_from
 from pycore.fogchess.moves import Sort, unpack
 from pycore.fogchess.openbots import choose_open
+from pycore.fogchess.variants import VARIANTS
 from pycore.fogchess.worth import values, worths
 
 BOTS: Mapping[str, str] = {
@@ -104,6 +105,7 @@ def search(view: View, worlds: list[Position], rng: Rng, budget: Budget, depth: 
         worths(rules.variant),
         budget,
         quiet=rules.quiet,
+        stalemate_draws=VARIANTS[rules.variant].stalemate,
         pawns=rules.pawns,
         legs=rules.legs,
         back=_back(view),

@@ -7,6 +7,7 @@ import pytest
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
+from pycore.base.outcome import Outcome
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.fogchess import BOTS, VARIANTS, Rules, State, choose, generate, heats, outcome, play, preset, start, view
@@ -74,6 +75,15 @@ def test_a_piece_that_is_attacked_is_not_left(bot: str) -> None:
     assert outcome(state) is None
     state = play(state, next(move for move in state.choices if text(state, move) == "e8d8"))
     assert text_of(state, bot) in ("d4c5", "d4d8")
+
+
+@each("bot", ["skilled", "strong"])
+def test_a_stalemate_is_a_draw(bot: str) -> None:
+    """h1e1 leaves the weaker side without a move, which draws."""
+    state = game("chess", "NNNN3K/NNNN4/8/8/8/1p1p4/pppRp3/kbn1n2R w - -")
+    stalemate = play(state, next(move for move in state.choices if text(state, move) == "h1e1"))
+    assert outcome(stalemate) == Outcome(None, "no legal move")
+    assert text_of(state, bot) != "h1e1"
 
 
 def text(state: State, move: int) -> str:
