@@ -4,6 +4,7 @@
 """
 
 import argparse
+import os
 import platform
 import sys
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ from tests.bench import (
     figures,
     flow,
     fogchess,
+    fogchess_outside,
     foxhunt,
     godot,
     hiddenrank,
@@ -54,6 +56,7 @@ BENCHES = (
     *dungeon_population.BENCHES,
     *flow.BENCHES,
     *fogchess.BENCHES,
+    *fogchess_outside.BENCHES,
     *foxhunt.BENCHES,
     *hiddenrank.BENCHES,
     *banqi.BENCHES,
@@ -86,6 +89,8 @@ COUNTED = (*dungeon_requests.BENCHES, *sokoban_small.BENCHES)
 READING = (sokoban.sokoban_any, sokoban_dead.sokoban_stored)
 # With the file that each of them needs in the folder of data.
 NEEDING = dict.fromkeys(words_outside.BENCHES, "magpie/bin/magpie")
+# With the variable that names the program that each of them runs.
+RUNNING = dict.fromkeys(fogchess_outside.BENCHES, fogchess_outside.PROGRAM)
 DATA_HELP = """read more data from this folder: sokoban_any and sokoban_stored take its level files (.xsb, .sok, .txt)
 instead of the sets in tests/data; beside_magpie and against_magpie need its folder magpie, with the sources and the
 release build of MAGPIE"""
@@ -113,6 +118,14 @@ def parsed(arguments: list[str] | None) -> tuple[argparse.Namespace, list[Bench]
             parser.error(f"{problem} Name a folder that has it with --data FOLDER.")
         print(f"{problem} Left out; name a folder that has it with --data FOLDER.", file=sys.stderr)
         chosen.remove(bench)
+    for running, variable in RUNNING.items():
+        if running not in chosen or os.environ.get(variable):
+            continue
+        problem = f"Cannot run {running.__name__}: no program. Name one in the variable {variable}."
+        if options.words:
+            parser.error(problem)
+        print(f"{problem} Left out.", file=sys.stderr)
+        chosen.remove(running)
     return options, chosen
 
 
