@@ -1,5 +1,6 @@
 """Diagnosis of an installation of Warren in a game."""
 
+import os
 import re
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from pycore import __version__
 from pycore.base.errors import WarrenError
-from pycore.base.reading import read_bytes
+from pycore.base.reading import read_bytes, read_text
 from warren import install, manifest, projectfile
 from warren.host.config import FILE_NAME, modules_of, read_config
 from warren.ship.bundle import folder_of
@@ -16,6 +17,10 @@ from warren.ship.check import runtime_problems
 from warren.ship.targets import host_target
 
 NAMED = 8  # files, one by one
+PROJECT = "res://"
+UNKNOWN = "reimport it in the editor, whose Output panel has the reason"
+# What the engine notes beside a file that Warren's importers have refused.
+FAILED = re.compile(rb'^importer="warren\.(?:rooms|maps)"$.*^valid=false$', re.MULTILINE | re.DOTALL)
 # Of the Python in py4godot's addon, on Linux and macOS, and on Windows.
 SITE_PACKAGES = ("*/python/lib/python3.*/site-packages", "*/python/Lib/site-packages")
 
@@ -28,7 +33,7 @@ def problems(game: Path) -> Iterator[str]:
         yield str(error)
         return
     addon = game / install.ADDON
-    again = f"Run: warren install {install.quoted(game)}"
+    again = f"Run: {install.program()} install {install.quoted(game)}"
     if not (addon / "warren.gdextension").is_file():
         yield f"the addon is not in {addon}. {again}"
         return
@@ -37,6 +42,7 @@ def problems(game: Path) -> Iterator[str]:
         yield from _file_problems(addon, "Unzip Warren's archive into the game once more")
         yield from _project_problems(game, "Open the game in the editor, and enable Warren in the project's settings")
         yield from runtime_problems(game, addon)
+        yield from _import_problems(game)
         return
     yield from _file_problems(addon, again)
     yield from _project_problems(game, again)
@@ -47,6 +53,7 @@ def problems(game: Path) -> Iterator[str]:
         yield f"{config} is missing, so no Python is set up; nor is one in {runtime}. {again}"
         return
     yield from _python_problems(config, again)
+    yield from _import_problems(game)
 
 
 def not_imported(game: Path) -> str:
@@ -60,7 +67,55 @@ def not_imported(game: Path) -> str:
     named = (re.search(rb"^class_name (\w+)", read_bytes(script), re.MULTILINE) for script in scripts)
     if all(found[1] in known for found in named if found):
         return ""
-    return f"Open the project in the editor once, or run: godot --headless --path {install.quoted(game)} --import"
+    return f"Open the project in the editor once, or run: {_import_command(game)}"
+
+
+def _import_command(game: Path) -> str:
+    return f"{install.godot()} --headless --path {install.quoted(game)} --import"
+
+
+def _import_problems(game: Path) -> Iterator[str]:
+    """Name the room files and maps whose last import failed, each with the reason as far as it is known here."""
+    for note in _import_notes(game):
+        source = note.with_suffix("")
+        try:
+            is_failed = source.is_file() and FAILED.search(read_bytes(note))
+        except WarrenError as error:
+            yield str(error)
+            continue
+        if is_failed:
+            yield f"{source} was not imported: {_import_fault(game, source) or UNKNOWN}"
+
+
+def _import_notes(game: Path) -> Iterator[Path]:
+    """Yield the files `*.import` of a game, in the folders in which the engine looks for resources."""
+    for folder, folders, files in os.walk(game):
+        if ".gdignore" in files or ("project.godot" in files and Path(folder) != game):
+            folders.clear()
+            continue
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(folder, name) for name in sorted(files) if name.endswith(".import"))
+
+
+def _import_fault(game: Path, source: Path) -> str:
+    """Return why a room file or map cannot be imported, and what to do; empty if nothing is found."""
+    from pycore.dungeon.text.notation import parse_rooms  # noqa: PLC0415 - after failed imports only
+    from pycore.dungeon.text.roomfile import is_import, references  # noqa: PLC0415
+
+    missing = []
+    try:
+        if is_import(source):
+            paths = (source.parent / name for name in references(read_bytes(source), source.name))
+            missing = [path for path in paths if not path.is_file()]
+        else:
+            names = {str(name) for room in parse_rooms(read_text(source), source.name) for name in room.look}
+            paths = (game / name.removeprefix(PROJECT) for name in names if name.startswith(PROJECT))
+            missing = sorted(path for path in paths if not path.is_file())
+    except WarrenError as error:
+        return f"{error}. Correct the file"
+    if missing:
+        return f"{missing[0]} is missing. Put the file there, or correct its name; the editor then imports again"
+    return ""
 
 
 def _file_problems(addon: Path, again: str) -> Iterator[str]:
@@ -96,11 +151,12 @@ def _project_problems(game: Path, again: str) -> Iterator[str]:
 def _py4godot_problems(game: Path) -> Iterator[str]:
     """Check that Warren is installed in py4godot's Python, by its files: nothing that a game brings is started."""
     folder = game / "addons" / "py4godot"
+    warren, shown = install.program(), install.quoted(game)
     places = [place for pattern in SITE_PACKAGES for place in sorted(folder.glob(pattern))]
     if not places:
         yield (
             f"the scripts for py4godot need its addon, with a Python, in {folder}. Download its release for your "
-            "version of Godot, or reinstall Warren: warren uninstall, then warren install"
+            f"version of Godot, or reinstall Warren: {warren} uninstall {shown}, then {warren} install {shown}"
         )
     for place in places:
         python = place.parents[2 if place.parent.name.startswith("python3") else 1]
@@ -121,14 +177,22 @@ def _fits(place: Path) -> bool:
     return not number.isdigit() or any(re.search(rf"\.(cpython-|cp){number}\b", name) for name in compiled)
 
 
+def _is_running(executable: Path) -> bool:
+    """Return whether a program is the running Python of the same environment, maybe by another of its names."""
+    here = Path(sys.executable)
+    # The program of an environment is a link to that of Python: equal folders are equal environments.
+    return executable.parent.resolve() == here.parent.resolve() and executable.resolve() == here.resolve()
+
+
 def _python_problems(file: Path, again: str) -> Iterator[str]:
     """Check the Python of the game; it is started only if it is the running one."""
+    file = file.absolute()  # its paths are relative to its folder, where Python is started
     pairs = dict(read_config(file))
     for key in ("libpython", "executable"):
         if not Path(file.parent, pairs.get(key, "?")).is_file():
             yield f"{file}: {key} names {pairs.get(key, 'nothing')}, which does not exist. {again}"
             return
-    if Path(pairs["executable"]) != Path(sys.executable):
+    if not _is_running(Path(file.parent, pairs["executable"])):
         yield f"the game uses {pairs['executable']}, but this is {sys.executable}, which is used from then on: {again}"
         return
     version = f"{sys.version_info.major}.{sys.version_info.minor}"

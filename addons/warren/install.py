@@ -6,6 +6,7 @@ then moved: a full disk changes nothing, and a second run completes an installat
 in the manifest of the addon are never removed.
 """
 
+import os
 import re
 import shlex
 import shutil
@@ -46,6 +47,9 @@ GODOT_SIDE = (
 LEFT_OUT = ("docs/paint_to_play.webp",)
 MODULES = ("warren.nodes",)
 CONFIG = f"bin/{FILE_NAME}"
+LISTING = Path(".godot", "extension_list.cfg")
+# Files of these endings beside ours are written by the editor.
+BESIDE = (".import", ".uid")
 # The folders of the files that are generated: other ways to the classes, see `wrappers`.
 GENERATED = ("csharp", "py4godot")
 STAGED = ".warren-staged"  # beside the addon, while it is put together
@@ -98,15 +102,28 @@ def configuration() -> list[tuple[str, str]]:
     """Return the entries of `warren.cfg` for the running Python."""
     return [
         ("libpython", str(libpython())),
-        ("executable", sys.executable),
+        ("executable", os.path.normpath(sys.executable)),
         ("version", sysconfig.get_python_version()),
         *(("module", name) for name in MODULES),
     ]
 
 
-def quoted(path: Path) -> str:
+def quoted(path: Path | str) -> str:
     """Return a path as a command line takes it, for commands that a message suggests."""
     return subprocess.list2cmdline([path]) if sys.platform == "win32" else shlex.quote(str(path))
+
+
+def godot() -> str:
+    """Return the engine for commands that a message suggests: `GODOT`, the one on the PATH, or the usual name."""
+    found = filter(None, map(shutil.which, (os.environ.get("GODOT") or "godot", "godot", "godot4")))
+    return quoted(next(found, "godot"))
+
+
+def program() -> str:
+    """Return this program for commands that a message suggests: `warren` if that is of the running Python."""
+    found, here = shutil.which("warren"), Path(sys.executable).parent
+    is_ours = found is not None and Path(found).parent.resolve() == here.resolve()
+    return "warren" if is_ours else f"{quoted(sys.executable)} -m warren"
 
 
 def check_game(game: Path) -> None:
@@ -195,7 +212,7 @@ def install(game: Path, *, link: bool = False, generated: Collection[str] = ()) 
 
 def _edits(game: Path, *, out: bool = False) -> dict[Path, bytes]:
     """Return the new contents of the game's own files that have to change; with `out`, to remove Warren."""
-    project, listing = game / "project.godot", game / ".godot" / "extension_list.cfg"
+    project, listing = game / "project.godot", game / LISTING
     # Without this list before the first import, that import aborts (engine issue 111048).
     change = (
         (projectfile.without_plugin, projectfile.without_line)
@@ -287,7 +304,9 @@ def _remove_own(target: Path) -> None:
     for left in (target / "bin").glob(f"{LEFT}*"):
         shutil.rmtree(left) if left.is_dir() else left.unlink()
     boots = (file for file in _boot_libraries(target / "bin") if file.name.startswith(("libwarren.", "warren.")))
-    _remove(target, {*_known(target), *(f"bin/{file.name}" for file in boots)})
+    own = _known(target)
+    beside = (f"{name}{ending}" for name in own for ending in BESIDE)
+    _remove(target, {*own, *beside, *(f"bin/{file.name}" for file in boots)})
 
 
 def uninstall(game: Path) -> list[Path]:
@@ -308,6 +327,9 @@ def uninstall(game: Path) -> list[Path]:
             target.unlink()
         elif target.resolve() != SOURCE and target.exists():
             _remove_own(target)
+        listing = game / LISTING
+        if listing in edits and not edits[listing]:
+            listing.unlink()
     except OSError as error:
         raise InstallError(f"{error.filename or game}: {error.strerror}. When that is mended, run it again") from error
     return (

@@ -1,6 +1,7 @@
 """Changes in the two files of a Godot project that list plugins and extensions.
 
-Other sections, comments and line ends are not changed.
+Other sections, comments and line ends are not changed. `without_plugin` restores what was there before `with_plugin`,
+byte for byte, except for a section of plugins without a list, which it removes.
 """
 
 import re
@@ -9,6 +10,8 @@ from collections.abc import Iterator
 from pycore.base.errors import WarrenError
 
 SECTION = "[editor_plugins]"
+# A list that was there without plugins gets a space, by which it is known again; the editor writes none.
+MARK = " "
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 ENABLED = re.compile(r"enabled[ \t]*=[ \t]*PackedStringArray\(")
 
@@ -69,29 +72,53 @@ def with_plugin(text: str, plugin: str) -> str:
     """Return `project.godot` with a plugin enabled, in the format of the editor."""
     if is_enabled(text, plugin):
         return text
-    end = "\r\n" if "\r\n" in text else "\n"
+    end = _line_end(text)
+    entry = f'enabled=PackedStringArray("{plugin}"){end}'
     section = _section(text)
     if section is None:
-        return f'{text.rstrip()}{end}{end}{SECTION}{end}{end}enabled=PackedStringArray("{plugin}"){end}'
+        return f"{text}{end}{SECTION}{end}{end}{entry}"
     place = _list(text, section)
     if place is None:
         begin = section[0]
         head = text[:begin] if text[:begin].endswith("\n") else text[:begin] + end
-        return f'{head}{end}enabled=PackedStringArray("{plugin}"){end}{text[begin:]}'
-    others = text[place[0] : place[1]].rstrip()
-    between = ", " if others and not others.endswith(",") else " " if others else ""
-    return f'{text[: place[0]]}{others}{between}"{plugin}"{text[place[1] :]}'
+        return f"{head}{end}{entry}{text[begin:]}"
+    names = list(STRING.finditer(text, *place))
+    at = names[-1].end() if names else place[0]
+    return f'{text[:at]}{", " if names else MARK}"{plugin}"{text[at:]}'
 
 
 def without_plugin(text: str, plugin: str) -> str:
-    """Return `project.godot` without a plugin."""
+    """Return `project.godot` without a plugin. A section of plugins that is empty then is removed."""
     section = _section(text)
     place = _list(text, section) if section else None
-    if not place:
+    if not section or not place:
         return text
     begin, end = place
-    names = [name for name in STRING.findall(text[begin:end]) if name != f'"{plugin}"']
-    return text if len(names) == len(STRING.findall(text[begin:end])) else text[:begin] + ", ".join(names) + text[end:]
+    named = f'"{plugin}"'
+    if text[begin:end].strip() == named and not text[begin:end].startswith(MARK):
+        return _without_entry(text, section, place)
+    for found in STRING.finditer(text, begin, end):
+        if found[0] == named:
+            before = re.search(r"(,\s*|^ ?)$", text[begin : found.start()])
+            after = re.match(r"\s*,\s*", text[found.end() : end]) if before is None or not before[0].strip() else None
+            first = begin + before.start() if before else found.start()
+            return text[:first] + text[found.end() + (after.end() if after else 0) :]
+    return text
+
+
+def _without_entry(text: str, section: tuple[int, int], place: tuple[int, int]) -> str:
+    """Return the text without the line of the list, and without the section if nothing else is in it."""
+    end = _line_end(text)
+    first = text.rindex("enabled", 0, place[0])
+    last = text.find("\n", place[1]) + 1 or len(text)
+    if text[section[0] : first].strip() or text[last : section[1]].strip():
+        return text[:first].removesuffix(end) + text[last:]
+    head = text.rindex(SECTION, 0, section[0])
+    return text[:head].removesuffix(end) + text[last:]
+
+
+def _line_end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
 
 
 def with_line(text: str, line: str) -> str:

@@ -1,6 +1,6 @@
 """Finds a Godot 4, or fetches one, and runs it: with a time limit, away from the user's settings, its log judged.
 
-`python3 addons/workshop/engine.py` prints the path and version of the engine that the checks and the game use.
+`python3 addons/workshop/engine.py` prints the path of the engine that the checks and the game use.
 """
 
 import contextlib
@@ -219,13 +219,13 @@ def find() -> Engine:
 
 
 def main() -> int:
-    """Print path and version of the engine."""
+    """Print the path of the engine, so that a shell can use it: "$(python3 addons/workshop/engine.py)" --version."""
     try:
         engine = find()
     except SetupError as error:
         say(str(error))
         return 1
-    print(engine.path, engine.version)  # noqa: T201 -- it is the program's answer
+    print(engine.path)  # noqa: T201 -- it is the program's answer
     return 0
 
 

@@ -127,7 +127,7 @@ def test_the_editor_opens_and_says_what_to_do(
     assert run.returncode == 0
     assert not run.timed_out
     assert re.search(message, run.stdout), run.log
-    assert 'warren install "' in run.stdout
+    assert "Run: warren install " in run.stdout
     # Nothing but the missing extension is complained about: none of the plugin's own scripts.
     assert "Parse Error" not in run.log
     assert "warren/editor" not in run.log

@@ -19,6 +19,7 @@ from warren import install as installation
 from warren.doctor import not_imported, problems
 from warren.install import ADDON, EXTENSION, PLUGIN, STAGED, InstallError, install, uninstall
 from warren.manifest import FILE_NAME, read_manifest
+from warren.projectfile import is_enabled, with_plugin, without_plugin
 from workshop.provision import ROOT
 
 PROJECT = "config_version=5\n"
@@ -71,8 +72,8 @@ def test_a_copy_replaces_a_link_and_leaves_what_was_linked_alone(game: Path) -> 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("", '[editor_plugins]\n\nenabled=PackedStringArray("{}")\n'),
-        ("[editor_plugins]\n\nenabled=PackedStringArray()\n", '[editor_plugins]\n\nenabled=PackedStringArray("{}")\n'),
+        ("", '\n[editor_plugins]\n\nenabled=PackedStringArray("{}")\n'),
+        ("[editor_plugins]\n\nenabled=PackedStringArray()\n", '[editor_plugins]\n\nenabled=PackedStringArray( "{}")\n'),
         (
             '[editor_plugins]\n\nenabled=PackedStringArray("res://a.cfg")\n\n[x]\n\ny=1\n',
             '[editor_plugins]\n\nenabled=PackedStringArray("res://a.cfg", "{}")\n\n[x]\n\ny=1\n',
@@ -117,7 +118,8 @@ def test_doctor_names_what_is_wrong_and_what_to_do(game: Path) -> None:
 
 
 def test_what_is_left_to_do_until_the_engine_has_seen_the_classes(game: Path) -> None:
-    command = f"run: godot --headless --path {game} --import"
+    engine = shutil.which("godot") or shutil.which("godot4") or "godot"
+    command = f"run: {installation.quoted(engine)} --headless --path {installation.quoted(game)} --import"
     assert cli("install", game).stdout.endswith(f"{command}\n")
     classes = re.findall(
         r"^class_name (\w+)",
@@ -156,8 +158,93 @@ def test_what_goes_in_comes_out_again_and_nothing_else(game: Path) -> None:
     assert list(problems(game)) == []
     assert b"enabled=false\r\n" in (game / "project.godot").read_bytes()
     assert uninstall(game) == []
-    assert everything(game) == before | {".godot/extension_list.cfg": b""}
+    assert everything(game) == before
     assert not (game / ADDON).exists()
+
+
+LISTS = (
+    "",
+    "\n[editor_plugins]\n\nenabled=PackedStringArray()\n",
+    '\n[editor_plugins]\n\nenabled=PackedStringArray("res://a.cfg")\n',
+    '\n[editor_plugins]\n\nenabled=PackedStringArray("res://a.cfg","res://b.cfg")\n\n[x]\n\ny=1\n',
+    '\n[editor_plugins]\nenabled = PackedStringArray(\n"res://a.cfg",\n)\n\n[x]\n',
+    "\n[editor_plugins]\n\nother=1\n",
+    "\n[x]\n\nenabled=PackedStringArray()",
+)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("head", ["", "config_version=5", "config_version=5\n", "config_version=5\n\n\n"])
+def test_a_plugin_that_was_switched_on_and_off_leaves_the_project_as_it_was(head: str, end: str) -> None:
+    for before in ((head + text).replace("\n", end) for text in LISTS):
+        after = with_plugin(before, PLUGIN)
+        assert is_enabled(after, PLUGIN)
+        assert with_plugin(after, PLUGIN) == after
+        assert without_plugin(after, PLUGIN) == before
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('[a]\n\nb=1\n\n[editor_plugins]\n\nenabled=PackedStringArray("{}")\n\n[x]\n', "[a]\n\nb=1\n\n[x]\n"),
+        ('enabled=PackedStringArray("{}", "b")', 'enabled=PackedStringArray("b")'),
+        ('enabled=PackedStringArray("a", "{}", "b")', 'enabled=PackedStringArray("a", "b")'),
+    ],
+)
+def test_a_plugin_is_switched_off_in_a_list_of_the_editor(before: str, after: str) -> None:
+    head = "" if "[editor_plugins]" in before else "[editor_plugins]\n\n"
+    assert without_plugin(head + before.format(PLUGIN), PLUGIN) == head + after
+
+
+def test_what_the_editor_wrote_beside_our_files_goes_with_them(game: Path) -> None:
+    addon = install(game)
+    for name in ("icons/banqi.svg.import", "docs/demo.png.import", "bin/x.import"):
+        (addon / name).write_text("[remap]\n")
+    assert uninstall(game) == [addon / "bin/x.import"]
+
+
+@pytest.mark.parametrize("name", ["python3", "../bin/python"])
+def test_other_names_of_the_same_python_raise_no_alarm(game: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    install(game)
+    here = Path(sys.executable)
+    monkeypatch.setattr(sys, "executable", str(here.parent / name))
+    assert list(problems(game)) == []
+    monkeypatch.setattr(sys, "executable", str(here.resolve()))  # Python itself, without the environment
+    assert any("the game uses" in line for line in problems(game))
+
+
+def test_paths_of_modules_are_relative_to_their_file(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = install(game) / "bin" / "warren.cfg"
+    (game / "mine.py").write_text("CLASSES = []\n")
+    with config.open("a") as file:
+        file.write("path=../../..\nmodule=mine\n")
+    for folder, name in ((game, "."), (game / "addons", ".."), (game.parent, game.name)):
+        monkeypatch.chdir(folder)
+        assert list(problems(Path(name))) == []
+
+
+def test_the_doctor_names_imports_that_failed(game: Path, files_alone: None) -> None:
+    install(game)
+    (game / "maps").mkdir()
+    (game / "maps/hall.room.txt").write_text("[hall]\nscene: res://hall.tscn\n####\n#..#\n####\n")
+    (game / "maps/odd.room.txt").write_text("[hall]\n####\n#?.#\n####\n")
+    (game / "maps/cave.tmx").write_text('<map><tileset firstgid="1" source="../stone.tsx"/></map>')
+    for name, kind in (("hall.room.txt", "rooms"), ("odd.room.txt", "rooms"), ("cave.tmx", "maps")):
+        (game / f"maps/{name}.import").write_text(f'[remap]\n\nimporter="warren.{kind}"\nvalid=false\n\n[deps]\n')
+    (game / "icon.svg.import").write_text('[remap]\n\nimporter="texture"\nvalid=false\n')
+    # The engine does not look into these folders.
+    for folder, mark in ((".venv/x", "x"), ("build/old", "../.gdignore"), ("other", "project.godot")):
+        shutil.copytree(game / "maps", game / folder)
+        (game / folder / mark).touch()
+    (game / "maps/gone.tmx.import").write_text((game / "maps/cave.tmx.import").read_text())
+    (game / "maps/folder.import").mkdir()
+    again = "is missing. Put the file there, or correct its name; the editor then imports again"
+    cave, hall, odd = problems(game)
+    assert cave == f"{game}/maps/cave.tmx was not imported: {game}/maps/../stone.tsx {again}"
+    assert hall == f"{game}/maps/hall.room.txt was not imported: {game}/hall.tscn {again}"
+    assert odd.startswith(f"{game}/maps/odd.room.txt was not imported: odd.room.txt:3:2: room 'hall': character '?'")
+    (game / "hall.tscn").touch()
+    assert "reimport it in the editor" in list(problems(game))[1]
 
 
 def test_files_of_others_stay(game: Path) -> None:

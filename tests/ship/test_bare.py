@@ -99,7 +99,7 @@ def test_an_addon_without_a_python_for_this_machine_says_what_to_do(archive: Pat
     root = BareRoot(tmp_path / "root", tree, writable={"/project": project})
     run = engine_run(root, "--headless", "--path", "/project", "--editor", "--quit-after", "600")
     assert "is missing, or without Python" in run.stdout
-    assert f'warren bundle "/project" --target {host_target()} --runtime PYTHON' in run.stdout
+    assert f"warren bundle /project --target {host_target()} --runtime PYTHON" in run.stdout
 
 
 def new_project(folder: Path, archive: Path) -> None:

@@ -18,7 +18,7 @@ from tests.ship import small_games
 from tests.ship.small_games import HOST, hidden, problems, snapshot
 from tests.ship.trees import OTHERS, write
 from tests.trials import fill_disk, killed, steps
-from warren.install import ADDON, InstallError, install, uninstall
+from warren.install import ADDON, InstallError, install, program, uninstall
 from warren.manifest import differences
 from warren.ship import bundle as bundling
 from warren.ship import contents, place, runtime, stamp
@@ -52,7 +52,8 @@ def test_the_doctor_names_every_gap(game: Path, small: Path) -> None:
         file.write_bytes(data)
     assert problems(game) == []
     extra = write(made / "site/extra.py", "")
-    assert problems(game) == [f"{extra} is not part of it. Run: warren bundle {shlex.quote(str(game))} --target {HOST}"]
+    again = f"{program()} bundle {shlex.quote(str(game))} --target {HOST}"
+    assert problems(game) == [f"{extra} is not part of it. Run: {again}"]
     (made / "site/dangling").symlink_to("nowhere")
     assert len(problems(game)) == 2
     for number in range(18):

@@ -135,6 +135,13 @@ def test_engine_on_the_path_is_taken_and_an_old_one_passed_over(tmp_path, monkey
     assert engines.find().path == tmp_path / "godot4"
 
 
+def test_the_program_prints_the_path_alone(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("GODOT", str(tmp_path / "my godot"))
+    stand_in(tmp_path / "my godot", "echo 4.5.stable\n")
+    assert engines.main() == 0
+    assert capsys.readouterr().out == f"{tmp_path}/my godot\n"
+
+
 @pytest.mark.engine
 def test_engine_runs_a_scene_and_is_stopped_where_it_hangs(engine, tmp_path, limited):
     folder = write_project(tmp_path, "func _ready():\n\tprint(OS.get_cmdline_user_args())\n\tget_tree().quit(5)\n")

@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## The Python that the addon was set up with. Names no class of the extension.
+## The Python that the addon was set up with, and commands for it. Names no class of the extension.
 
 const CONFIG := "res://addons/warren/bin/warren.cfg"
 
@@ -15,3 +15,12 @@ static func named(key: String) -> String:
 			var folder := ProjectSettings.globalize_path(CONFIG.get_base_dir())
 			return file if file.is_absolute_path() else folder.path_join(file)
 	return ""
+
+
+## A path as a command line takes it, for commands that a message suggests.
+static func quoted(path: String) -> String:
+	if OS.get_name() == "Windows":
+		return '"%s"' % path
+	if RegEx.create_from_string("^[\\w@%+=:,./-]+$").search(path):
+		return path
+	return "'%s'" % path.replace("'", "'\"'\"'")

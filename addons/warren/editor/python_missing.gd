@@ -22,9 +22,9 @@ func _init() -> void:
 	var game := ProjectSettings.globalize_path("res://").trim_suffix("/")
 	var target := ExportPlugin.host_target()
 	var is_archive := not FileAccess.file_exists(CONFIG) and _has_runtimes()
-	_command = 'warren install "%s"' % game
+	_command = "warren install " + Python.quoted(game)
 	if is_archive:
-		_command = 'warren bundle "%s" --target %s --runtime PYTHON' % [game, target]
+		_command = "warren bundle %s --target %s --runtime PYTHON" % [Python.quoted(game), target]
 	var why := reason()
 	if FileAccess.file_exists(CONFIG) and RuntimeCheck.problem(target).is_empty():
 		why += tr(ADVICE_FOR_BOTH) % CONFIG

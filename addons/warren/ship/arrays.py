@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pycore.base.reading import read_bytes, read_text
-from warren.install import InstallError
+from warren.install import InstallError, quoted
 from warren.ship.targets import Target
 
 # Parts of numpy that serve its development, or other programs than games.
@@ -31,7 +31,7 @@ def numpy_files(packages: Path, target: Target, version: str) -> Iterator[tuple[
     if not any((top / f"__init__{ending}").is_file() for ending in (".py", ".pyc")):
         raise InstallError(
             f"numpy is not in {packages}. To add it to a Python for {target.name}: "
-            f"python -m pip install --target {packages} --only-binary :all: --python-version {version} "
+            f"python -m pip install --target {quoted(packages)} --only-binary :all: --python-version {version} "
             f"--platform PLATFORM numpy"
         )
     if not any(top.rglob(f"*{suffix}")):

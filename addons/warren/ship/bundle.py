@@ -8,7 +8,7 @@ from pathlib import Path
 from pycore.base.errors import WarrenError
 from pycore.base.reading import read_bytes, write_whole
 from warren.host.config import FILE_NAME, read_config
-from warren.install import ADDON, SOURCE, InstallError, quoted, version_of
+from warren.install import ADDON, SOURCE, InstallError, program, quoted, version_of
 from warren.manifest import ADDED, differences
 from warren.ship.interpreter import Interpreter, read_interpreter, running_interpreter
 from warren.ship.place import put, work_folder
@@ -45,11 +45,11 @@ def bundle(game: Path, target: str, runtime: Path | None = None, *, numpy: bool 
     """
     wanted, place = target_of(target), folder_of(game, target)
     if not (game / ADDON / "warren.gdextension").is_file():
-        raise InstallError(f"the addon is not in {game}. Run: warren install {quoted(game)}")
+        raise InstallError(f"the addon is not in {game}. Run: {program()} install {quoted(game)}")
     if version_of(game / ADDON) != version_of(SOURCE):
         raise InstallError(
             f"the addon in {game} is {version_of(game / ADDON) or 'of no known version'}, but this Warren is "
-            f"{version_of(SOURCE)}. Run: warren install {quoted(game)}"
+            f"{version_of(SOURCE)}. Run: {program()} install {quoted(game)}"
         )
     if runtime and not runtime.exists():
         raise InstallError(f"there is no {runtime}")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from warren.install import RUNTIMES, quoted, version_of
+from warren.install import RUNTIMES, program, quoted, version_of
 from warren.manifest import FILE_NAME, differences
 from warren.ship.place import leftovers
 from warren.ship.stamp import read_stamp
@@ -15,10 +15,10 @@ def runtime_problems(game: Path, addon: Path) -> Iterator[str]:
     """Yield what is wrong with the runtimes in an addon's folder, one sentence each, with a remedy."""
     bin_folder, shown = addon / "bin", quoted(game)
     for left in leftovers(bin_folder):
-        yield f"{left} was left by a `bundle` that was stopped. Run it again: warren bundle {shown}"
+        yield f"{left} was left by a `bundle` that was stopped. Run it again: {program()} bundle {shown}"
     for runtime in sorted(bin_folder.glob(RUNTIMES)):
         target = runtime.name.partition(".")[2]
-        again = f"Run: warren bundle {shown} --target {target}"
+        again = f"Run: {program()} bundle {shown} --target {target}"
         wrong = differences(runtime)
         if wrong is None:
             yield f"{runtime / FILE_NAME} is missing or spoiled, so nothing tells whether the runtime is whole. {again}"

@@ -119,6 +119,17 @@ func test_a_map_is_imported_anew_when_its_tileset_has_changed() -> void:
 	equal(after.templates[0].text, "#+#\n#.#\n###")
 
 
+func test_a_failed_import_is_repeated_when_the_missing_scene_appears() -> void:
+	var path := put("late.room.txt", "[cell]\nscene: " + FOLDER + "late.tscn\n" + CELL + "\n")
+	await scan()
+	check(FileAccess.get_file_as_string(path + ".import").contains("valid=false"))
+	scene_at("late.tscn", Node2D.new())
+	await scan()
+	await until(func() -> bool: return ResourceLoader.exists(path, "WarrenRoomSet"))
+	var read: WarrenRoomSet = ResourceLoader.load(path, "", ResourceLoader.CACHE_MODE_IGNORE)
+	equal(read.templates[0].scene.resource_path, FOLDER + "late.tscn")
+
+
 func test_files_are_dropped_on_an_empty_list_too() -> void:
 	var file := put("dropped.room.txt", "[dropped]\n" + CELL + "\n")
 	var list: Variant = page().templates

@@ -2,6 +2,7 @@
 extends RefCounted
 ## Tells whether a runtime that is to be exported is whole, and of the same version as the addon.
 
+const Python := preload("../python.gd")
 const ADDON := "res://addons/warren/"
 const MANIFEST := "manifest.sha256"
 const CHECKSUM_LENGTH := 64
@@ -13,7 +14,7 @@ const GAP := "  "
 static func problem(target: String) -> String:
 	var runtime := ADDON + "bin/warren_runtime." + target
 	var game := ProjectSettings.globalize_path("res://").trim_suffix("/")
-	var remedy := 'Run: warren bundle "%s" --target %s' % [game, target]
+	var remedy := "Run: warren bundle %s --target %s" % [Python.quoted(game), target]
 	if not FileAccess.file_exists(runtime.path_join("warren.cfg")):
 		var with_python := remedy + " --runtime PYTHON (a folder or archive of Python for that platform)"
 		return "%s is missing, or without Python. %s" % [runtime, with_python]

@@ -1,6 +1,7 @@
 @tool
 extends RefCounted
-## Imports maps anew when tilesets or levels have changed that they refer to: the engine looks at the maps alone.
+## Imports maps and room files again when files that they refer to have changed or appeared: tilesets, levels, images,
+## scenes. The engine looks at the maps and room files alone, and does not repeat an import that failed.
 
 const Settings := preload("../settings.gd")
 const KEY := "import_parts"
@@ -29,6 +30,13 @@ static func remember(source: String, parts: PackedStringArray) -> void:
 	Settings.remember(KEY, all)
 
 
+## Whether a path or a `uid://` identifier is that of a file.
+static func exists(path: String) -> bool:
+	if path.begins_with("uid://"):
+		return ResourceUID.has_id(ResourceUID.text_to_id(path))
+	return FileAccess.file_exists(path)
+
+
 ## The maps of which a part is not as it was when they were imported.
 static func outdated() -> PackedStringArray:
 	var found: PackedStringArray = []
@@ -44,7 +52,9 @@ static func outdated() -> PackedStringArray:
 
 # Not its time: a file may be saved twice within its steps, and a checkout sets it anew.
 static func _stamp(path: String) -> String:
-	return FileAccess.get_md5(path) if FileAccess.file_exists(path) else ""
+	if not exists(path):
+		return ""
+	return path if path.begins_with("uid://") else FileAccess.get_md5(path)
 
 
 func _look(_exist: bool) -> void:
