@@ -24,8 +24,8 @@ from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
 from pycore.base.budget import Budget
-from pycore.base.errors import WarrenError
-from warren.declare import GodotObject, Signal, any_thread, are_mistakes, main_loop
+from pycore.base.errors import SearchError, WarrenError
+from warren.declare import GodotObject, Signal, any_thread, are_mistakes, failure_of, main_loop
 from warren.main_thread_calls import MainThreadCalls
 
 T = TypeVar("T")
@@ -118,7 +118,7 @@ class Job(ABC, Generic[T]):
         """End the job before this call returns: wait for threads, and call `failed`."""
         self._halt()
         self._wait()
-        self._error = WarrenError(CLOSED)
+        self._error = SearchError(CLOSED, CANCELLED)
         self._end()
 
     def _leave(self) -> None:
@@ -140,7 +140,7 @@ class Job(ABC, Generic[T]):
         self._leave()
         if not self.is_open:
             return
-        error = WarrenError(CANCELLED) if self._state is State.CANCELLED else self._error
+        error = SearchError(CANCELLED, CANCELLED) if self._state is State.CANCELLED else self._error
         self._state = State.TOLD
         finished, failed = self._finished, self._failed
         self._forget()
@@ -289,11 +289,13 @@ class BackgroundMaker(GodotObject):
         reason=str,
         doc="Emitted when what was begun in the background cannot be done. The `reason` is `cancelled` after [method "
         "cancel], and when something was done that makes it pointless. What is begun ends in exactly one signal, this "
-        "one or its own, unless another thing is begun meanwhile in its place.",
+        "one or its own, unless another thing is begun meanwhile in its place. [method get_failure] returns the values "
+        "in the reason for a program, such as the name of a room.",
     )
 
     one_thread = True
     _job: Job[Any] | None = None
+    _failure: dict[str, Any] | None = None
     # For jobs on a thread.
     time_limit_ms: int
 
@@ -305,6 +307,28 @@ class BackgroundMaker(GodotObject):
         """
         if self._job is not None:
             self._job.cancel()
+
+    def get_failure(self) -> dict[str, Any]:
+        """Return why the last background job failed, for programs; empty if it did not, or if another one was started.
+
+        `code` is one of:
+
+        - `unsolvable`: no result exists, or no attempt of the generator had one; more time does not help.
+
+        - `budget`: no result was found within the limits.
+
+        - `cancelled`: the job was cancelled.
+
+        - `invalid`: a property, an argument or a text is not valid.
+
+        - `error`: a fault of Warren, or of Python code of the game.
+
+        `reason` is the sentence of [signal failed]. Other keys are present if they are known: `rule`, `room` and
+        `other` (names of rooms), `rooms` and `total` (placed and requested), `floor`, `width`, `height`, `locks` and
+        `found` (requested and placed), `distance`, `parameter` (the property), `value` and `nearest` (an unknown name,
+        and a similar one), `source`, `line`, `column`, and counters of the search, such as `nodes`.
+        """
+        return dict(self._failure or {})
 
     @any_thread
     def is_running(self) -> bool:
@@ -333,6 +357,7 @@ class BackgroundMaker(GodotObject):
     def _run(self, job: Job[Any]) -> None:
         """Start a job, in place of a running job."""
         self._stop()
+        self._failure = None
         self._job = job
         job.is_leaving = self._is_leaving
 
@@ -340,11 +365,8 @@ class BackgroundMaker(GodotObject):
         return self.engine_handle is not None and bool(self.engine_handle.call("is_queued_for_deletion"))
 
     def _give_up(self, error: BaseException) -> None:
-        try:
-            reason = str(error)
-        except Exception:  # noqa: BLE001 an exception that cannot be shown
-            reason = ""
-        reason = reason or type(error).__name__
+        self._failure = failure_of(error)
+        reason = self._failure["reason"]
         if reason not in (CANCELLED, CLOSED) and not self.failed.has_listeners():
             # Whoever awaits the other signal alone waits for ever, and should know why.
             main_loop.on_error(WarrenError(f"{type(self).__name__}: {reason} (told by the signal `failed`)"))

@@ -19,6 +19,7 @@ cdef class Budget:
     cdef int64_t _next_clock
     cdef int64_t _next_tick
     cdef int _stop
+    cdef bint _is_rationed
     cdef object _progress
     cdef object _error
 

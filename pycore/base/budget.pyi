@@ -56,6 +56,15 @@ class Budget:
     def left(self) -> float | None:
         """Milliseconds until the time limit; None if there is none."""
 
+    def ration(self, nodes: int | None) -> bool:
+        """Limit the nodes of one search of a job without limits; with None, end this limit.
+
+        Does nothing for a budget that has a limit of any kind.
+
+        Returns:
+            With None: whether this limit has ended the search. Otherwise False.
+        """
+
     def cancel(self) -> None:
         """End the search within about 50 ms. May be called from any thread, also before the search begins."""
 

@@ -47,6 +47,17 @@ cdef class Budget:
         if not self._deadline:
             self._start_clock(now())
 
+    def ration(self, nodes):
+        if nodes is not None:
+            if self._node_limit == INT64_MAX and self._duration < 0 and self._cpu_duration < 0:
+                self._node_limit, self._is_rationed = self._nodes + nodes, True
+            return False
+        was_out = self._is_rationed and self._stop == NODES_OUT
+        if self._is_rationed:
+            self._node_limit, self._is_rationed = INT64_MAX, False
+            self._stop = GO if was_out else self._stop
+        return bool(was_out)
+
     def cancel(self):
         self._cancelled = True
 

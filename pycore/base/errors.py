@@ -3,7 +3,7 @@
 A search that finds nothing raises no exception: it returns a `Result` with its status and a reason.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 
@@ -50,7 +50,40 @@ def unknown_name(what: str, word: str, names: Iterable[str], note: str = "") -> 
 
 
 class WarrenError(ValueError):
-    """Base class of all exceptions that Warren raises deliberately."""
+    """Base class of all exceptions that Warren raises deliberately.
+
+    Attributes:
+        code: kind of the failure for programs: "invalid" for invalid arguments, texts and files; see `SearchError`.
+    """
+
+    code: str = "invalid"
+
+    @property
+    def details(self) -> dict[str, str | int]:
+        """Names and numbers of the message by key, such as `parameter`, `line` and `room`."""
+        return {}
+
+
+class SearchError(WarrenError):
+    """A search has found nothing; see `Result.unwrap`.
+
+    Attributes:
+        message: the reason.
+        code: the `Status` of the search: "unsolvable", "budget" or "cancelled".
+    """
+
+    def __init__(self, message: str, code: str, details: Mapping[str, str | int] | None = None) -> None:
+        super().__init__(message, code, dict(details or {}))
+        self.message = message
+        self.code = code
+
+    @property
+    def details(self) -> dict[str, str | int]:
+        """Names and numbers of the reason, and the statistics of the search."""
+        return dict(self.args[2])
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class NotationError(WarrenError):
@@ -70,6 +103,12 @@ class NotationError(WarrenError):
         self.source = source
         self.line = line
         self.column = column
+
+    @property
+    def details(self) -> dict[str, str | int]:
+        """`source`, `line` and `column`, as far as they are known."""
+        known: dict[str, str | int] = {"source": self.source, "line": self.line, "column": self.column}
+        return {key: value for key, value in known.items() if value}
 
     def __str__(self) -> str:
         place = [self.source] if self.source else []
@@ -92,6 +131,11 @@ class FileError(WarrenError):
         self.path = path
         self.message = message
 
+    @property
+    def details(self) -> dict[str, str | int]:
+        """The `path`."""
+        return {"path": str(self.path)}
+
     def __str__(self) -> str:
         return f"{self.path}: {self.message}"
 
@@ -109,6 +153,11 @@ class ParameterError(WarrenError):
         super().__init__(parameter, message)
         self.parameter = parameter
         self.message = message
+
+    @property
+    def details(self) -> dict[str, str | int]:
+        """The name of the argument as `parameter`."""
+        return {"parameter": self.parameter}
 
     def __str__(self) -> str:
         return f"{self.parameter}: {self.message}"
@@ -129,6 +178,12 @@ class UnknownNameError(ParameterError):
         known = tuple(map(str, names))
         super().__init__(parameter, unknown_name(what or parameter.replace("_", " "), str(word), known, note))
         self.args = (parameter, word, known, note, what)
+
+    @property
+    def details(self) -> dict[str, str | int]:
+        """The name of the argument as `parameter`, its `value`, and the `nearest` name, empty if none is similar."""
+        word = str(self.args[1])
+        return {**super().details, "value": word[:MAX_NAME], "nearest": nearest(word, self.args[2])}
 
     def __str__(self) -> str:
         return self.message

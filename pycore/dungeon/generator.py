@@ -5,10 +5,11 @@ and a fitness of weighted objectives. Here the fitness of every legal move is ex
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from pycore.base.budget import Budget
-from pycore.base.result import Result, Status
+from pycore.base.result import Reason, Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.deadends import without_dead_ends
 from pycore.dungeon.finish.edges import unjoined
@@ -27,6 +28,8 @@ from pycore.dungeon.model.tiles import Tile
 
 # Most maps made until one has all finishing steps and keeps the rules between floors.
 TRIES_TO_FINISH = 20
+# Limit of nodes for a map whose budget has no limits: some seconds. Maps of 10,000 rooms take about 11,000,000.
+DEFAULT_NODES = 100_000_000
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[DungeonMap]:
@@ -36,7 +39,7 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
         params: the parameters of the map.
         rng: only its seed is used: equal parameters and seeds give equal maps.
         budget: limits, progress (`done` of `total` rooms) and cancellation. A node is one position of a room that is
-            tested for overlap or scored.
+            tested for overlap or scored. Without any limit, the search ends after 100,000,000 nodes.
 
     Returns:
         A result with the map; or without a map, with the reason and one of these statuses.
@@ -62,10 +65,19 @@ def attempt(params: Params, budget: Budget | None, make: Callable[[Budget], Resu
     obstacle = obstacle_to(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
+    before = budget.nodes
+    budget.ration(DEFAULT_NODES)
     try:
-        return make(budget)
+        result = make(budget)
     except TooLargeError as error:
         return Result(Status.BUDGET, reason=str(error))
+    finally:
+        is_out = budget.ration(None)
+    if result.value is None and is_out:
+        searched = budget.nodes - before
+        reason = f"{result.reason}; searched {searched:,} positions, the limit of a request without limits"
+        result = replace(result, reason=Reason(f"{reason}. Set a time limit to search longer", result.reason))
+    return result
 
 
 def complete(
@@ -129,7 +141,8 @@ def lay_out_map(params: Params, rng: Rng, budget: Budget) -> Result[DungeonMap]:
     if not layout.is_whole or not dungeon:
         status = budget.stopped() or Status.BUDGET
         word = "cancelled" if status is Status.CANCELLED else "out of budget" if budget.stopped() else "given up"
-        return Result(status, reason=f"{word} after {layout.report}", statistics=layout.statistics, best=dungeon)
+        reason = Reason(f"{word} after {layout.report}", layout.report)
+        return Result(status, reason=reason, statistics=layout.statistics, best=dungeon)
     short = _shortage(dungeon)
     if short:
         return Result(Status.BUDGET, reason=short, statistics=layout.statistics, best=dungeon)
@@ -140,8 +153,9 @@ def _shortcoming(dungeon: DungeonMap) -> str:
     """Return the first broken rule or shortage of a finished map; empty if there is none."""
     rules, rooms = dungeon.params.rules, [room.template for room in dungeon.rooms]
     for rule, room, _ in broken_rules(rules, rooms, dungeon.neighbors) if rules else ():
-        floor = f" on floor {dungeon.floors[room] + 1}" if dungeon.params.floors > 1 else ""
-        return f"the rule {str(rule)!r} is broken by {rooms[room].name!r}{floor}"
+        number, name = dungeon.floors[room] + 1, rooms[room].name
+        floor = f" on floor {number}" if dungeon.params.floors > 1 else ""
+        return Reason(f"the rule {str(rule)!r} is broken by {name!r}{floor}", rule=str(rule), room=name, floor=number)
     return _shortage(dungeon)
 
 
@@ -160,19 +174,22 @@ def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status,
     if code == TOO_LARGE:
         return (
             Status.BUDGET,
-            f"the places for rooms took more than 1 GiB after {rooms} rooms; use fewer or simpler ones",
+            Reason(
+                f"the places for rooms took more than 1 GiB after {rooms} rooms; use fewer or simpler ones", total=total
+            ),
         )
     if code == STOPPED:
         status = budget.stopped() or Status.CANCELLED
         word = "cancelled" if status is Status.CANCELLED else "out of budget"
-        return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.obstacle else "")
+        text = f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.obstacle else "")
+        return status, Reason(text, report.obstacle, total=total)
     tries = f" after going back {report.backtracks} times" if report.backtracks else ""
-    reason = f"placed {rooms} of {total} rooms{tries}; {report.obstacle}"
-    if report.unconnected:
-        return Status.UNSOLVABLE, f"placed {rooms} of {total} rooms{tries}; {report.unconnected}"
-    if report.impossible:
-        return Status.UNSOLVABLE, f"{reason}; proven by trying all arrangements, {report.arrangements} of them"
-    return Status.BUDGET, reason
+    why = report.unconnected or report.obstacle
+    text = f"placed {rooms} of {total} rooms{tries}; {why}"
+    if report.impossible and not report.unconnected:
+        text += f"; proven by trying all arrangements, {report.arrangements} of them"
+    status = Status.UNSOLVABLE if report.unconnected or report.impossible else Status.BUDGET
+    return status, Reason(text, why, total=total)
 
 
 def obstacle_to(params: Params) -> str:
@@ -191,12 +208,13 @@ def obstacle_to(params: Params) -> str:
     needed = [template for template in params.templates if template.fewest]
     for room in needed:
         if not any(variant.width <= width and variant.height <= height for variant in room.variants):
-            return f"room {room.name!r} ({room.width}x{room.height}) is larger than {within}"
+            text = f"room {room.name!r} ({room.width}x{room.height}) is larger than {within}"
+            return Reason(text, room=room.name, width=width, height=height)
     if params.floors > 1:
         return ""
     area = sum(template.area * template.fewest for template in needed)
     if area > width * height:
-        return f"the rooms take {area} tiles, {within} hold {width * height}"
+        return Reason(f"the rooms take {area} tiles, {within} hold {width * height}", width=width, height=height)
     sides = sorted({side for template in needed for side in (template.width, template.height)})
     for x in sides:
         for y in sides:
@@ -204,7 +222,8 @@ def obstacle_to(params: Params) -> str:
                 template.fewest * min(map(partial(_crossings, x, y), template.variants)) for template in needed
             )
             if crossed > (width // x) * (height // y):
-                return f"{within} hold {(width // x) * (height // y)} blocks of {x}x{y} tiles, the rooms take {crossed}"
+                text = f"{within} hold {(width // x) * (height // y)} blocks of {x}x{y} tiles, the rooms take {crossed}"
+                return Reason(text, width=width, height=height)
     return ""
 
 

@@ -6,7 +6,7 @@ A level of the family is a `Mission`. The states of a game are of type `MissionS
 from typing import Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError, UnknownNameError
+from pycore.base.errors import SearchError, UnknownNameError
 from pycore.base.outcome import Event, Outcome
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
@@ -37,8 +37,8 @@ def _choose(state: MissionState, bot: str, _rng: Rng, budget: Budget | None) -> 
     budget = budget or Budget()
     try:
         found = state.hint(budget=budget)
-    except ParameterError as error:
-        return Result(budget.stopped() or Status.BUDGET, reason=error.message)
+    except SearchError as error:
+        return Result(Status(error.code), reason=error.message)
     if found is None or not found.steps:
         return Result(Status.UNSOLVABLE, reason=f"from {state.room!r} not every player can get to the end")
     return Result(Status.SOLVED, found.steps[0])

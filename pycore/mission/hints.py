@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError
 from pycore.mission._search import CROSS, OPEN, TAKE, WORK, Space
 from pycore.mission.machine import FLIPS, ROOM_BITS
 from pycore.mission.proof import AT_GOAL, MAX_STATES, too_many
@@ -46,7 +45,7 @@ class Outlook:
         space: the states that an earlier outlook from the same situation has found; None to search.
 
     Raises:
-        ParameterError: there are more than 200,000 states, or more than the limit.
+        SearchError: there are more than 200,000 states, or more than the limit; or the search was cancelled.
     """
 
     def __init__(self, rules: Rules, at: Situation, home: int, budget: Budget, space: Space | None = None) -> None:
@@ -61,7 +60,7 @@ class Outlook:
         machine = replace(self.rules.eager, start=self.at.room, first=self.at.bits, switches=switches)
         space = Space(machine, self.home, MAX_STATES)
         if not space.run(self.budget):
-            raise ParameterError("mission", too_many(self.budget, MAX_STATES).reason)
+            too_many(self.budget, MAX_STATES).unwrap()
         return space
 
     def rank(self, target: int) -> int:

@@ -124,7 +124,8 @@ class MissionState:
             budget: limits and cancellation; a node is a state.
 
         Raises:
-            ParameterError: there is nothing of this name, or there are more than 200,000 states.
+            ParameterError: there is nothing of this name.
+            SearchError: there are more than 200,000 states, or more than the limit; or the search was cancelled.
         """
         targets, home = self._targets(name)
         outlook = self._look(home, budget)
@@ -133,7 +134,7 @@ class MissionState:
     def lost(self, budget: Budget | None = None) -> list[str]:
         """Return what not every player can get to from here on: the goal, and rewards that are not missable.
 
-        It is empty throughout a mission that is proven. Raises `ParameterError` as `can_reach`.
+        It is empty throughout a mission that is proven. Raises `SearchError` as `can_reach`.
         """
         outlook = self._look(self.mission.goal, budget)
         found = [] if outlook.rank(AT_GOAL) >= 0 else [self.mission.rooms[self.mission.goal].name]
@@ -152,7 +153,8 @@ class MissionState:
             The way; None if not every player can get there. Its length is in choices, see `prove`.
 
         Raises:
-            ParameterError: as `can_reach`.
+            ParameterError: there is nothing of this name.
+            SearchError: as `can_reach`.
         """
         if name:
             targets, home = self._targets(name)

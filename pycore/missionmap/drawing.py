@@ -6,7 +6,7 @@ from dataclasses import replace
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.parts import part_of
-from pycore.base.result import Result, Status
+from pycore.base.result import Reason, Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon import DungeonMap, Flow, Params, RoomTemplate, generate
 from pycore.dungeon.finish.mission.step import Mission as MissionStep
@@ -65,7 +65,7 @@ def draw(mission: Mission, params: Params, rng: Rng, budget: Budget | None = Non
     told = (
         f"none of {len(PLACES)} arrangements has a layout; smaller rooms or longer corridors may help. The last one: "
     )
-    return replace(result, status=Status.BUDGET, reason=told + result.reason, statistics=counts)
+    return replace(result, status=Status.BUDGET, reason=Reason(told + result.reason, result.reason), statistics=counts)
 
 
 def _arranged(mission: Mission, params: Params, number: int) -> Params:

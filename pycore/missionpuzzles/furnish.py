@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
-from pycore.base.result import Result, Status
+from pycore.base.result import Reason, Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.rebuild import furnished
 from pycore.dungeon.model.finishing import steps_of
@@ -55,7 +55,8 @@ def furnish(
         source = rng.stream(f"puzzle {choice.puzzle}")
         made = _puzzle(dungeon, places[choice.puzzle], choice, source, budget, carved=carved)
         if made.value is None:
-            return Result(made.status, reason=f"puzzle {choice.puzzle!r} in {choice.room!r}: {made.reason}")
+            text = f"puzzle {choice.puzzle!r} in {choice.room!r}: {made.reason}"
+            return Result(made.status, reason=Reason(text, made.reason, room=choice.room))
         puzzles.append(made.value)
         budget.advance(number + 1)
     if budget.spend(0):
@@ -65,7 +66,7 @@ def furnish(
     whole = _furnished(dungeon, carved, puzzles)
     lack = next(filter(None, (step.shortage(whole) for step in steps_of(whole.params))), "")
     if lack:
-        return Result(Status.UNSOLVABLE, reason=f"beside the puzzles: {lack}", statistics=counts)
+        return Result(Status.UNSOLVABLE, reason=Reason(f"beside the puzzles: {lack}", lack), statistics=counts)
     return Result(Status.SOLVED, whole, statistics={**counts, "nodes": budget.nodes})
 
 

@@ -50,6 +50,35 @@ def test_the_limit_that_was_exceeded_is_named(limit, name):
     assert (budget.stopped(), budget.exceeded) == (Status.CANCELLED, "")
 
 
+def test_a_search_without_limits_is_rationed():
+    budget = Budget()
+    assert not budget.spend(7)
+    for _ in range(2):
+        assert budget.ration(5) is False
+        assert [bool(budget.spend(1)) for _ in range(6)] == [False] * 5 + [True]
+        assert (budget.stopped(), budget.exceeded) == (Status.BUDGET, "node limit")
+        assert budget.ration(None) is True
+        assert (budget.stopped(), budget.exceeded) == (None, "")
+    assert not budget.spend(10**9)
+    assert budget.ration(5) is False
+    assert not budget.spend(5)
+    assert budget.ration(None) is False
+    budget.ration(0)
+    budget.cancel()
+    assert budget.spend(1)
+    assert budget.ration(None) is False
+    assert budget.stopped() is Status.CANCELLED
+
+
+@pytest.mark.parametrize("limit", [{"nodes": 50}, {"milliseconds": 10**9}, {"cpu_milliseconds": 10**9}])
+def test_a_budget_with_a_limit_is_not_rationed(limit):
+    budget = Budget(**limit)
+    budget.ration(5)
+    assert not budget.spend(50)
+    assert budget.ration(None) is False
+    assert bool(budget.spend(1)) is ("nodes" in limit)
+
+
 def test_no_nodes_means_no_node():
     budget = Budget(nodes=0)
     assert budget.spend(1)

@@ -67,3 +67,15 @@ def test_messages_about_unknown_names_are_short():
     assert text.startswith(f"Unknown room '{'y' * 80}'. Available: hall 0xxx")
     assert text.endswith("xxx, ....")
     assert len(text) < 40 * 90
+
+
+def test_errors_have_names_and_numbers_for_programs():
+    for error, details in (
+        (NotationError("bad"), {}),
+        (NotationError("bad", "a.txt", 3, 5), {"source": "a.txt", "line": 3, "column": 5}),
+        (ParameterError("size", "too small"), {"parameter": "size"}),
+        (UnknownNameError("preset", "kep", ("keep",)), {"parameter": "preset", "value": "kep", "nearest": "keep"}),
+        (FileError("maps/a.json", "a pipe"), {"path": "maps/a.json"}),
+    ):
+        assert (error.code, error.details) == ("invalid", details)
+        assert pickle.loads(pickle.dumps(error)).details == details

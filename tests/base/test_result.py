@@ -1,9 +1,11 @@
 """What a search comes back with."""
 
+import pickle
+
 import pytest
 
-from pycore.base.errors import WarrenError
-from pycore.base.result import Result, Status, some
+from pycore.base.errors import SearchError, WarrenError
+from pycore.base.result import Reason, Result, Status, details_of, some
 
 
 def test_unwrap_gives_the_value_or_the_reason():
@@ -29,3 +31,17 @@ def test_a_value_is_changed_where_there_is_one():
     none = Result(Status.CANCELLED, reason="stopped", statistics={"nodes": 3}, best=5)
     # What came nearest is of the old kind: it does not come along.
     assert none.map(str) == Result(Status.CANCELLED, reason="stopped", statistics={"nodes": 3})
+
+
+def test_a_reason_has_names_and_numbers_for_programs():
+    inner = Reason("the rule 'a' is broken", rule="a", floor=1)
+    outer = Reason(f"floor 2: {inner}", inner, "no details", floor=2)
+    assert outer == "floor 2: the rule 'a' is broken"
+    assert (details_of(outer), details_of("plain")) == ({"rule": "a", "floor": 2}, {})
+    result = Result(Status.BUDGET, reason=outer, statistics={"nodes": 7, "floor": 9})
+    assert result.details == {"nodes": 7, "rule": "a", "floor": 2}
+    for copy in (result, pickle.loads(pickle.dumps(result)), result.map(str)):
+        with pytest.raises(SearchError, match=r"^floor 2: the rule 'a' is broken$") as caught:
+            copy.unwrap()
+        for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+            assert (error.code, error.details) == ("budget", result.details)

@@ -12,7 +12,20 @@ from pycore.base.choices import Selector
 from pycore.base.errors import WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.dungeon import Method, Params, check, format_map, generate, parse_map, parse_room, preset, rebuild
+from pycore.dungeon import (
+    Method,
+    Params,
+    Request,
+    best_of,
+    check,
+    format_map,
+    generate,
+    parse_map,
+    parse_room,
+    parse_rooms,
+    preset,
+    rebuild,
+)
 from tests.cases import each
 from tests.dungeon.strategies import params
 
@@ -141,3 +154,48 @@ def test_long_run_is_cancelled_from_another_thread():
     assert result.status is Status.CANCELLED
     assert 0 < result.statistics["rooms"] < 10_000
     assert result.reason.startswith("cancelled after")
+
+
+@pytest.fixture
+def tight():
+    """Parameters of rooms that do not fit their bounds, which only a long search would show."""
+    return replace(preset("keep"), bounds=(72, 72))
+
+
+def test_a_request_without_limits_ends(tight, monkeypatch):
+    monkeypatch.setattr("pycore.dungeon.generator.DEFAULT_NODES", 200_000)
+    for budget in (None, Budget()):
+        for _ in range(2):  # each map of a budget without limits has as many
+            result = generate(tight, Rng(1), budget)
+            assert result.status is Status.BUDGET
+            assert "; searched 200," in result.reason
+            assert result.reason.endswith("the limit of a request without limits. Set a time limit to search longer")
+            assert result.details["total"] == 55
+    assert best_of(tight, Rng(1), 3, Budget()).statistics == {"made": 0, "refused": 3}
+    limited = generate(tight, Rng(1), Budget(nodes=300_000))
+    assert limited.statistics["nodes"] > 300_000
+    assert "limit" not in limited.reason
+    assert generate(preset("keep"), Rng(1), None).status is Status.SOLVED
+
+
+CELLS = "[a]\n####\n#..#\n#..#\n####\n\n[b]\nleast: 1\n####\n#..#\n#..#\n####\n"
+
+
+@each(
+    ("changes", "details"),
+    [
+        ({"rules": ("a to b: at most 1", "a to b: at least 2")}, {"rule": "a to b: at least 2"}),
+        ({"rules": ("a to b: at least 9",)}, {"rule": "a to b: at least 9", "rooms": 2}),
+        ({"rules": ("a to a: at most 1",)}, {"rule": "a to a: at most 1", "room": "a"}),
+        ({"bounds": (3, 9)}, {"room": "a", "width": 3, "height": 9}),
+        ({"bounds": (5, 5)}, {"width": 5, "height": 5}),
+        ({"locks": 2}, {"locks": 2}),
+        ({"flow": "x: a\ny: b\nx - y", "bounds": (3, 9)}, {"room": "x", "width": 3}),
+    ],
+)
+def test_reasons_have_the_names_and_numbers_in_them(changes, details):
+    request = Request(templates=parse_rooms(CELLS), **changes)
+    result = request.make(Budget(nodes=10**6))
+    assert result.status is Status.UNSOLVABLE
+    assert details.items() <= result.details.items(), result.reason
+    assert all(str(value) in result.reason for value in details.values())

@@ -10,7 +10,7 @@ from pycore import mission
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from tests.cases import each
-from warren.declare import describe, main_loop
+from warren.declare import Vector2i, describe, main_loop
 from warren.jobs import CANCELLED, CLOSED, BackgroundMaker
 from warren.nodes import (
     CLASSES,
@@ -23,6 +23,7 @@ from warren.nodes import (
     WarrenMapGenerator,
     WarrenMission,
     WarrenPuzzleMaker,
+    WarrenRoomTemplate,
     WarrenSokoban,
     WarrenTafl,
     WarrenWords,
@@ -361,6 +362,64 @@ def test_a_failure_that_nobody_hears_is_shown(is_heard: bool, monkeypatch: pytes
     settle()
     assert (len(shown), len(heard)) == (1 - is_heard, is_heard)
     assert "Unknown preset 'meduim'. Did you mean 'medium'?" in str((shown or heard)[0])
+
+
+def broken(_moves: Any, _fitness: Any, _chance: int) -> int:
+    return 99
+
+
+RULES = ["a to b: at most 1", "a to b: at least 3"]
+ROOMS = "[a]\n####\n#..#\n#..#\n####\n\n[b]\n####\n#..#\n#..#\n####\n"
+
+
+@each(
+    ("properties", "code", "values"),
+    [
+        ({"preset": "kep"}, "invalid", {"parameter": "preset", "value": "kep", "nearest": "keep"}),
+        ({"preset": "keep", "rooms": -1}, "invalid", {"parameter": "rooms"}),
+        ({"preset": "keep", "rules": ["boss"]}, "invalid", {}),
+        ({"preset": "hollow:9:1:5", "bounds": (20, 20)}, "unsolvable", {"width": 20, "height": 20}),
+        ({"preset": "hollow:9:1:5", "bounds": (8, 99)}, "unsolvable", {"room": "hollow 1", "width": 8, "height": 99}),
+        ({"text": ROOMS, "rules": RULES}, "unsolvable", {"rule": "a to b: at least 3"}),
+        ({"preset": "keep", "rooms": 9999, "time_limit_ms": 1}, "budget", {"total": 9999}),
+        ({"preset": "hollow:4:2:6", "move_selector": broken}, "invalid", {"parameter": "move_selector"}),
+        ({"preset": "keep", "rooms": 9999, "cancel": True}, "cancelled", {}),
+    ],
+)
+def test_a_failure_has_a_code_and_values(
+    properties: dict[str, Any], code: str, values: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main_loop, "on_error", lambda _error: None)
+    node, heard = WarrenMapGenerator(), list[str]()
+    node.failed.connect(heard.append)
+    if text := properties.get("text"):
+        node.templates = WarrenRoomTemplate.from_text(text)
+    for name, value in properties.items():
+        if name not in ("text", "cancel"):
+            setattr(node, name, value)
+    assert node.get_failure() == {}
+    node.start()
+    if "cancel" in properties:
+        node.cancel()
+    settle()
+    failure = node.get_failure()
+    assert (failure["code"], [failure["reason"]]) == (code, heard)
+    assert values.items() <= failure.items()
+    failure.clear()
+    assert node.get_failure()["code"] == code
+    node.preset, node.rooms, node.rules, node.bounds, node.time_limit_ms = "hollow:4:2:6", 0, [], Vector2i(0, 0), 0
+    node.templates, node.move_selector = [], None
+    node.start()
+    assert node.get_failure() == {}
+    settle()
+    assert node.get_failure() == {}
+
+
+def test_a_fault_of_other_code_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(main_loop, "on_error", lambda _error: None)
+    node = WarrenMapGenerator()
+    node._give_up(ZeroDivisionError())
+    assert node.get_failure() == {"code": "error", "reason": "ZeroDivisionError"}
 
 
 @each("cls", [WarrenLinjat, WarrenSokoban])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pycore.base.errors import NotationError, ParameterError, WarrenError
+from pycore.base.errors import NotationError, ParameterError, SearchError
 from pycore.dungeon import check as check_map
 from pycore.dungeon import parse_map
 from pycore.mission import check, parse, prove
@@ -116,7 +116,9 @@ def test_a_mission_in_which_one_gets_stuck_says_how() -> None:
     assert told_last(node, node.start_lost) == ("lost_found", ["gold"])
     assert told_last(node, partial(node.start_reach, "gold")) == ("reach_found", "gold", False)
     assert not node.is_over()
-    assert told_last(node, node.hint) == ("failed", "name: not every player can get to 'the end' from 'c'")
+    reason = "not every player can get to 'the end' from 'c'"
+    assert told_last(node, node.hint) == ("failed", reason)
+    assert node.get_failure() == {"code": "unsolvable", "reason": reason, "room": "c"}
 
 
 def switchboard(count: int) -> str:
@@ -133,8 +135,14 @@ def test_the_main_thread_does_not_wait_long(monkeypatch: pytest.MonkeyPatch) -> 
     node = WarrenMission()
     node.mission = switchboard(17)
     for ask, other in ((partial(node.can_reach, "end"), "reach"), (node.lost, "lost"), (node.fault, "check")):
-        with pytest.raises(WarrenError, match=rf"CPU time limit; start_{other}\(\) searches on"):
+        with pytest.raises(SearchError, match=rf"^the proof .*CPU time limit; start_{other}\(\) continues") as caught:
             ask()
+        assert caught.value.code == "budget"
+    node.time_limit_ms = 1
+    for begin in (partial(node.start_reach, "end"), node.start_lost, node.start_check, node.hint):
+        assert told_last(node, begin)[0] == "failed"
+        assert node.get_failure()["code"] == "budget"
+    node.time_limit_ms = 0
     assert told_last(node, partial(node.start_reach, "end")) == ("reach_found", "end", True)
     proof, limit = list(check(parse(node.mission)))
     assert "more than" in proof

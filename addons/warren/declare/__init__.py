@@ -1,7 +1,7 @@
 """Declarations of Godot classes in Python, independent of an engine: members, types, and plain descriptions."""
 
 from .engine import Engine, engine
-from .failures import are_mistakes, is_mistake, keeps_failure, last_failure, told
+from .failures import are_mistakes, failure_of, is_mistake, keeps_failure, last_failure, note_failure, told
 from .mainloop import FrameTask, MainLoop, main_loop
 from .members import (
     MULTILINE,
@@ -83,12 +83,14 @@ __all__ = [
     "check_enum",
     "describe",
     "engine",
+    "failure_of",
     "godot_class",
     "godot_type",
     "is_mistake",
     "keeps_failure",
     "last_failure",
     "main_loop",
+    "note_failure",
     "told",
     "value_range",
     "virtual",

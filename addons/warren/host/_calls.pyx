@@ -15,7 +15,9 @@ from ._reading cimport from_slot, from_variant
 from ._variants cimport TypeRecord, default_slot, to_slot, to_variant, type_record
 from .gdextension cimport *
 
-from warren.declare import last_failure
+import sys
+
+from warren.declare import last_failure, note_failure
 
 cdef extern from "Python.h":
     unsigned long PyThread_get_thread_ident()
@@ -184,7 +186,7 @@ cdef void _note_failure(Method method) noexcept:
     """Show the current exception, and store it as the last failure of this thread."""
     global _failed
     text = report(method.name, method.function)
-    last_failure.text = text  # set last, because a logger of the game may run before
+    note_failure(text, sys.exception())  # after the report, because a logger of the game may run during it
     _failed = True
 
 

@@ -94,7 +94,8 @@ class WarrenMapGenerator(BackgroundMaker):
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Time limit; 0 for no limit.",
+        doc="Time limit; 0 for none. Without one, generation fails after 100 million tested positions of rooms: some "
+        "seconds. The same request then fails on every machine.",
     )
     models = Property(
         Models,

@@ -226,7 +226,7 @@ class WarrenMission(PuzzleGameNode):
 
         The main thread waits: for generated missions of 40 rooms 7 ms in the median and up to 0.3 s, of 60 rooms 20 ms
         and up to 0.3 s. Fails after a second of work, or if there are more than 200,000 states; [method start_reach]
-        searches on in the background, up to [member time_limit_ms].
+        continues in the background, up to [member time_limit_ms].
         """
         return mission_work.at_once(partial(mission_work.reached, self._now(), name), "start_reach")
 
@@ -268,7 +268,7 @@ class WarrenMission(PuzzleGameNode):
         """Return how a player can get stuck in [member mission], as a story, or why there is no proof; otherwise empty.
 
         The main thread waits: for a mission of 40 rooms some hundredths of a second, and as [method can_reach] at most
-        a second, after which it fails; [method start_check] searches on in the background. A mission by [method start]
+        a second, after which it fails; [method start_check] continues in the background. A mission by [method start]
         needs no check.
         """
         work = partial(mission_work.fault, self._open().start.mission)

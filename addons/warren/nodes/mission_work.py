@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pycore
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.errors import ParameterError, SearchError
+from pycore.base.result import Status
 from pycore.base.rng import Rng
 
 from .map import WarrenMap, map_resource
@@ -63,9 +64,10 @@ def at_once(work: Callable[[Budget], T], background: str) -> T:
     budget = Budget(cpu_milliseconds=BLOCKING_MS)
     try:
         return work(budget)
-    except WarrenError as error:
+    except SearchError as error:
         if budget.exceeded:
-            raise ParameterError("mission", f"{error}; {background}() searches on in the background") from error
+            reason = f"{error}; {background}() continues in the background"
+            raise SearchError(reason, error.code, error.details) from error
         raise
 
 
@@ -91,7 +93,8 @@ def advised(state: "pycore.mission.MissionState", name: str, budget: Budget) -> 
     """Return what to do next to get to something, or to the end."""
     found = state.hint(name, budget)
     if found is None:
-        raise ParameterError("name", f"not every player can get to {name or 'the end'!r} from {state.room!r}")
+        reason = f"not every player can get to {name or 'the end'!r} from {state.room!r}"
+        raise SearchError(reason, Status.UNSOLVABLE, {"room": state.room})
     if not found.steps:
         raise ParameterError("name", f"{name!r} is where the player is, or was taken")
     return found

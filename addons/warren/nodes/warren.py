@@ -1,6 +1,7 @@
 """The Godot class `Warren`."""
 
 import re
+from typing import Any
 
 from pycore import __version__
 from warren.declare import GodotObject, Property, godot_class, keeps_failure, last_failure
@@ -37,6 +38,15 @@ class Warren(GodotObject):
         background jobs are passed by signals instead.
         """
         return last_failure.text
+
+    @staticmethod
+    @keeps_failure
+    def last_failure() -> dict[str, Any]:
+        """Return the error of [method last_error] for programs; empty if the last call succeeded.
+
+        The keys are those of [method WarrenMapGenerator.get_failure]: `code`, `reason`, and names and numbers in it.
+        """
+        return dict(last_failure.values) if last_failure.text else {}
 
     @staticmethod
     def property_help(class_name: str, property_name: str) -> str:

@@ -29,7 +29,7 @@ signal room_freed(room: int, node: Node)
 ## Emitted when the map is built: all of it, or the rooms within [member reach].
 signal finished
 ## Emitted when a map cannot be built. The [param reason] is what [method faults] says, [code]cancelled[/code] after
-## [method cancel], or that the target was freed.
+## [method cancel], or that the target was freed. [method get_failure] returns it with a code for programs.
 signal failed(reason: String)
 
 const BuildFaults := preload("build_faults.gd")  ## A part of this class, of no use to games.
@@ -152,6 +152,7 @@ const NONE := Vector2i(-1, -1)  ## No tile.
 @export_range(-1, 1000, 1, "or_greater") var locked_stairs_item := -1
 
 var _work := BuildWork.new(self)
+var _failure := {}
 
 
 func _init() -> void:
@@ -195,6 +196,12 @@ func cancel() -> void:
 ## Free all nodes and cells that were built, at once. Stops building, without a signal.
 func clear() -> void:
 	_work.clear()
+
+
+## Return why the last build failed, for programs; empty if it did not. The keys are [code]code[/code],
+## [code]cancelled[/code] or [code]invalid[/code], and [code]reason[/code], the sentence of [signal failed].
+func get_failure() -> Dictionary:
+	return _failure.duplicate()
 
 
 ## Return whether a map is being built: neither [signal finished] nor [signal failed] has been emitted yet.
@@ -317,10 +324,11 @@ func _begin(map: Resource, start: Callable) -> bool:
 	# Scenes are checked later, a little in each frame.
 	var wrong := _quick_faults(map)
 	if wrong.is_empty():
+		_failure = {}
 		start.call(map)
 		return true
 	_tell_unheard(wrong[0])
-	failed.emit.call_deferred(wrong[0])
+	_emit_failed.call_deferred(wrong[0])
 	return false
 
 
@@ -333,6 +341,12 @@ func _tell_unheard(reason: String) -> void:
 func _fail(reason: String) -> void:
 	if reason not in [BuildWork.CANCELLED, BuildWork.LOST]:
 		_tell_unheard(reason)
+	_emit_failed(reason)
+
+
+func _emit_failed(reason: String) -> void:
+	var code := "cancelled" if reason in [BuildWork.CANCELLED, BuildWork.LOST] else "invalid"
+	_failure = {"code": code, "reason": reason}
 	failed.emit(reason)
 
 

@@ -9,7 +9,18 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from warren.declare import VOID, GodotObject, GodotType, MethodSpec, SignalSpec, describe, last_failure, main_loop, told
+from warren.declare import (
+    VOID,
+    GodotObject,
+    GodotType,
+    MethodSpec,
+    SignalSpec,
+    describe,
+    last_failure,
+    main_loop,
+    note_failure,
+    told,
+)
 from warren.declare.types import object_type
 from warren.wrappers.plain import Plain, can_pass, from_plain, plain_type, set_properties, to_plain
 
@@ -92,7 +103,8 @@ class WarrenScript:
             return to_plain(work(self._core()), declared)
         except Exception as error:  # noqa: BLE001 nothing else may leave a script
             text = told(error).encode("utf-8", "replace").decode()
-            self.failure = last_failure.text = f"{type(self).__name__}.{name}: {text}"
+            self.failure = f"{type(self).__name__}.{name}: {text}"
+            note_failure(self.failure, error)
             sys.stderr.write(self.failure + "\n")
             return plain_type(declared)()
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from pycore.base.budget import Budget
 from pycore.base.geometry import Rect
+from pycore.base.result import Reason
 from pycore.base.rng import Rng
 from pycore.dungeon.grow.growth import DONE, Growth, Origin
 from pycore.dungeon.grow.search import Search, search, unconnected_rooms
@@ -46,7 +47,7 @@ def grow_floors(params: Params, rng: Rng, budget: Budget, *, cautious: bool = Fa
         if code != DONE:
             # A proof for a floor is no proof for the map: its rooms could be distributed in another way.
             why = report.unconnected or report.obstacle
-            whole.obstacle = f"floor {floor + 1}: {why}" if why else ""
+            whole.obstacle = Reason(f"floor {floor + 1}: {why}", why, floor=floor + 1) if why else ""
             whole.unconnected = unconnected_rooms(params, budget) if report.unconnected else ""
             return code, whole, growth
         if floor < params.floors - 1:

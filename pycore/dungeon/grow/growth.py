@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pycore.base.budget import Budget
 from pycore.base.choices import Selector
 from pycore.base.errors import ParameterError
-from pycore.base.result import some
+from pycore.base.result import Reason, some
 from pycore.base.rng import Rng
 from pycore.dungeon.grow._engine import Engine
 from pycore.dungeon.grow.permits import Permits
@@ -212,7 +212,8 @@ class Growth:
         left = [f"{name!r} ({missing} of {instances})" for name, missing, instances in counts]
         within = f" within {self.params.bounds[0]}x{self.params.bounds[1]} tiles" if self.params.bounds else ""
         barred = f"; {len(self._barred)} doors lead onto things and stay shut" if self._barred else ""
-        return f"no free door has space{within} for what is left: {some(left)}{barred}"
+        text = f"no free door has space{within} for what is left: {some(left)}{barred}"
+        return Reason(text, room=templates[lost[0]].name) if lost else text
 
     def is_enough(self) -> bool:
         """Tell whether the map has the least number of rooms of each template, and keeps the rules."""

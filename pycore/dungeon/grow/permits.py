@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from pycore.base.result import Reason
 from pycore.base.rng import Rng
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.rules import FAR, Rule, broken_rules, distances_from, distances_to_others, is_called
@@ -145,7 +146,9 @@ class Permits:
         for view in self._views(is_cautious=False):
             if template in view.demand.first | view.demand.second and {*parents} <= {*view.forbidden(template)}:
                 name = self.templates[template].name
-                return f"the rule {str(view.demand.rule)!r} keeps {name!r} out; {view.nearest(template, parents)}"
+                rule = str(view.demand.rule)
+                text = f"the rule {rule!r} keeps {name!r} out; {view.nearest(template, parents)}"
+                return Reason(text, rule=rule, room=name)
         return "no place keeps all of " + ", ".join(repr(str(rule)) for rule in self.rules)
 
     def breach(self) -> str:
@@ -155,7 +158,8 @@ class Permits:
             return ""
         rule, room, far = broken[0]
         name = self.templates[self.rooms[room]].name
-        return f"the rule {str(rule)!r} is broken by {name!r}, which is {_away(far, rule.second)}"
+        text = f"the rule {str(rule)!r} is broken by {name!r}, which is {_away(far, rule.second)}"
+        return Reason(text, rule=str(rule), room=name)
 
 
 class _Demand:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from pycore.base.budget import Budget
+from pycore.base.result import Reason
 from pycore.dungeon.grow.growth import DONE, STOPPED, STUCK, Growth, Place
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move
@@ -183,5 +184,6 @@ def unconnected_rooms(params: Params, budget: Budget) -> str:
         climbs = params.floors > 1 and STAIRS in params.templates[number].tags
         if number not in reached or not (meet[number] or climbs):
             name = params.templates[number].name
-            return f"no door of {name!r} fits any door of the other rooms, here or turned as they may be"
+            text = f"no door of {name!r} fits any door of the other rooms, here or turned as they may be"
+            return Reason(text, room=name)
     return ""

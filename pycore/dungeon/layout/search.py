@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
+from pycore.base.result import Reason
 from pycore.base.rng import Rng
 from pycore.dungeon.layout._anneal import Annealing
 from pycore.dungeon.layout.drawing import FlowDrawing, is_within
@@ -262,12 +263,13 @@ class FlowGrowth:
         if self._faults:
             (kind, a, b), count = max(self._faults.items(), key=lambda fault: (fault[1], fault[0]))
             first, second = (self.flow.nodes[self.flow.order[room]][0] for room in (a, b))
-            start += f": {first!r} and {second!r} {kind} in {count} of them"
+            start = Reason(f"{start}: {first!r} and {second!r} {kind} in {count} of them", room=first, other=second)
         elif self.annealing.standing < len(self.flow.nodes):
-            start += f": {self.flow.nodes[self.flow.order[self.annealing.standing]][0]!r} was still to be placed"
+            name = self.flow.nodes[self.flow.order[self.annealing.standing]][0]
+            start = Reason(f"{start}: {name!r} was still to be placed", room=name)
         elif self.params.bounds:
             start += ": the rooms did not stay within the bounds {}x{}".format(*self.params.bounds)
-        return start if self.params.corridors else f"{start}; corridors would give them more space"
+        return start if self.params.corridors else Reason(f"{start}; corridors would give them more space", start)
 
 
 def _obstacle(params: Params, flow: Flow) -> str:
@@ -278,17 +280,20 @@ def _obstacle(params: Params, flow: Flow) -> str:
         width, height = params.bounds
         for name, role in flow.nodes:
             if not any(v.width <= width and v.height <= height for v in fitting[role]):
-                return f"every room for {name!r} is larger than the bounds {width}x{height}"
+                text = f"every room for {name!r} is larger than the bounds {width}x{height}"
+                return Reason(text, room=name, width=width, height=height)
         area = sum(min(v.area for v in fitting[role]) for _, role in flow.nodes)
         if area > width * height:
-            return f"the rooms take {area} tiles at the least, the bounds {width}x{height} hold {width * height}"
+            text = f"the rooms take {area} tiles at the least, the bounds {width}x{height} hold {width * height}"
+            return Reason(text, width=width, height=height)
     there = {role: _ends(rooms, corridors=params.corridors) for role, rooms in fitting.items()}
     facing = {role: _ends(rooms, corridors=params.corridors, facing=True) for role, rooms in fitting.items()}
     for a, b in flow.edges:
         (first, role), (second, other) = flow.nodes[a], flow.nodes[b]
         if there[other].isdisjoint(facing[role]):
             along = " or be joined to" if params.corridors else ""
-            return f"no door of a room for {first!r} can meet{along} one of a room for {second!r}"
+            text = f"no door of a room for {first!r} can meet{along} one of a room for {second!r}"
+            return Reason(text, room=first, other=second)
     return ""
 
 

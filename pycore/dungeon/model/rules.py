@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.result import Reason
 from pycore.dungeon.model.template import MAX_ROOMS, RoomTemplate
 
 MAX_RULES = 64
@@ -101,18 +102,20 @@ def contradiction(rules: Sequence[Rule], templates: Sequence[RoomTemplate]) -> s
     for rule in rules:
         first, second = called[rule.first], called[rule.second]
         if rule.least >= rooms and any(a.fewest and b.fewest - (a is b) > 0 for a in first for b in second):
-            return f"the rule {str(rule)!r} asks for more doors between rooms than {rooms} rooms can have, {rooms - 1}"
+            text = f"the rule {str(rule)!r} asks for more doors between rooms than {rooms} rooms can have, {rooms - 1}"
+            return Reason(text, rule=str(rule), rooms=rooms)
         partners = sum(template.instances for template in second)
         for template in first if rule.most is not None else ():
             if template.fewest and partners <= (template in second):
                 lack = f"{rule.first!r} is the only one" if partners else f"there is no room called {rule.second!r}"
-                return f"the rule {str(rule)!r} cannot be kept: {lack}"
+                return Reason(f"the rule {str(rule)!r} cannot be kept: {lack}", rule=str(rule), room=template.name)
     near = _upper_bounds(rules, {name: single for name, kinds in called.items() for single in _single(kinds)})
     for rule in rules:
         most, why = near.get((rule.first, rule.second), (FAR, ()))
         if rule.least > most:
             others = " and ".join(repr(str(other)) for other in why)
-            return f"the rule {str(rule)!r} contradicts {others}: by these they are at most {most} doors apart"
+            text = f"the rule {str(rule)!r} contradicts {others}: by these they are at most {most} doors apart"
+            return Reason(text, rule=str(rule), distance=most)
     return ""
 
 

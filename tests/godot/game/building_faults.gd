@@ -128,6 +128,7 @@ func test_a_refused_map_leaves_the_one_that_is_built() -> void:
 	await idle()
 	equal(ends.size(), 2)
 	equal(ends[1], "finished")
+	equal(builder.get_failure(), {"code": "invalid", "reason": ends[0]})
 	equal(differing(shown(builder.target), expected(map)), 0)
 	end()
 

@@ -208,4 +208,25 @@ func test_a_wrong_value_is_told_in_a_sentence() -> void:
 	check(
 		Warren.last_error().begins_with("WarrenMapGenerator.generate: Unknown preset 'cellar'. "), Warren.last_error()
 	)
+	var failure := Warren.last_failure()
+	equal([failure["code"], failure["parameter"], failure["value"]], ["invalid", "preset", "cellar"])
+	check(generator.get_failure().is_empty())
+	generator.preset = ""
+	check(generator.generate() != null)
+	check(Warren.last_failure().is_empty())
+	generator.free()
+
+
+func test_a_failed_job_has_a_code_and_values() -> void:
+	var generator := WarrenMapGenerator.new()
+	add_child(generator)
+	generator.preset = "hollow:9:1:5"
+	generator.bounds = Vector2i(8, 99)
+	var heard: Array[String] = []
+	generator.failed.connect(func(reason: String) -> void: heard.append(reason))
+	generator.start()
+	await until(func() -> bool: return not heard.is_empty())
+	var failure := generator.get_failure()
+	equal([failure["code"], failure["room"], failure["width"]], ["unsolvable", "hollow 1", 8])
+	equal([failure["reason"]], heard)
 	generator.free()

@@ -10,6 +10,7 @@ is behind neither of them. Method: K. D. Cooper, T. J. Harvey and K. Kennedy, "A
 
 from collections.abc import Iterable, Sequence
 
+from pycore.base.result import Reason
 from pycore.base.rng import Rng
 from pycore.dungeon.model.map import DungeonMap, Lock
 from pycore.dungeon.model.template import BOSS, KEY, TREASURE
@@ -78,15 +79,19 @@ def shortage(dungeon: DungeonMap, wanted: int) -> str:
     if found >= wanted:
         return _key_shortage(dungeon)
     if dungeon.kept_locks is not None:
-        return (
+        return Reason(
             f"{found} of {wanted} locks fit a map of {len(dungeon.rooms)} rooms that grew from {dungeon.grown_from}: a "
-            "new lock takes all ways into a new room, and its key lies in another new room"
+            "new lock takes all ways into a new room, and its key lies in another new room",
+            locks=wanted,
+            found=found,
         )
     behind = len(dungeon.rooms) - 1 - len(_Ways(dungeon).gates)
     left_out = f", nor is one of {behind} behind the goal" if behind else ""
-    return (
+    return Reason(
         f"{found} of {wanted} locks fit a map of {len(dungeon.rooms)} rooms: a lock takes all ways into a room, no way "
-        f"takes two locks, and the start is not locked{left_out}"
+        f"takes two locks, and the start is not locked{left_out}",
+        locks=wanted,
+        found=found,
     )
 
 

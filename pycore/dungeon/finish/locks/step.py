@@ -7,6 +7,7 @@ from typing import Self
 from pycore.base.errors import NotationError
 from pycore.base.geometry import Point
 from pycore.base.jsonentry import Entry
+from pycore.base.result import Reason
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.locks import marks
 from pycore.dungeon.finish.locks.check import check_locks
@@ -55,7 +56,8 @@ class Locks(FinishingStep):
         """Return an error if there are as many locks as rooms, or more."""
         if self.count < params.total:
             return ""
-        return f"{self.count} locks do not fit {params.total} rooms: each takes the ways into another room"
+        text = f"{self.count} locks do not fit {params.total} rooms: each takes the ways into another room"
+        return Reason(text, locks=self.count)
 
     def finish(self, dungeon: DungeonMap, rng: Rng) -> DungeonMap:
         """Return the map with locks."""

@@ -7,6 +7,7 @@ from typing import Self
 from pycore.base.errors import NotationError
 from pycore.base.geometry import Point
 from pycore.base.jsonentry import Entry
+from pycore.base.result import Reason
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.mission import marks
 from pycore.dungeon.finish.mission.check import check_mission
@@ -72,7 +73,7 @@ class Mission(FinishingStep):
         lying = [dungeon.nodes[content.room] for content in record_of(dungeon).contents]
         for nodes, words in self.wishes:
             if len(nodes) == 1 and lying.count(nodes[0]) < len(words):
-                return f"the room of {nodes[0]!r} has no space for {words[-1]!r}"
+                return Reason(f"the room of {nodes[0]!r} has no space for {words[-1]!r}", room=nodes[0])
         return ""
 
     def check(self, dungeon: DungeonMap) -> Iterator[str]:

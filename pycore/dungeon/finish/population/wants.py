@@ -3,6 +3,7 @@
 from collections import Counter
 
 from pycore.base.errors import unknown_name
+from pycore.base.result import Reason
 from pycore.dungeon.finish.population.board import Board
 from pycore.dungeon.finish.population.text import short_kind
 from pycore.dungeon.model.map import DungeonMap
@@ -66,15 +67,19 @@ def lack(dungeon: DungeonMap, table: Table) -> str:
     for kind in table.kinds:
         clause, count, most = short_kind(kind), per_map[kind.name], kind.map.most
         if most is not None and count > most:
-            return f"{clause!r}: the least numbers of its rooms take {count}, the map {most}"
+            text = f"{clause!r}: the least numbers of its rooms take {count}, the map {most}"
+            return Reason(text, rule=clause, found=count)
         if count < kind.map.least:
-            return f"{clause!r}: {count} of {kind.map.least} found a place {_where(dungeon, table, kind)}"
+            text = f"{clause!r}: {count} of {kind.map.least} found a place {_where(dungeon, table, kind)}"
+            return Reason(text, rule=clause, found=count)
         board = Board(dungeon, table) if kind.room.least else None
         for room in board.rooms_of(kind) if board else ():
             number = per_room[kind.name, room]
             if board and number < kind.room.least and board.places(kind, room):
-                told = f"{number} of {kind.room.least} found a place in room {dungeon.rooms[room].template.name!r}"
-                return f"{clause!r}: {told} {_where(dungeon, table, kind)}"
+                name = dungeon.rooms[room].template.name
+                told = f"{number} of {kind.room.least} found a place in room {name!r}"
+                text = f"{clause!r}: {told} {_where(dungeon, table, kind)}"
+                return Reason(text, rule=clause, room=name, found=number)
     return ""
 
 
