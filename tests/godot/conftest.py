@@ -44,8 +44,8 @@ GROUPS = {
         *("callbacks.gd", "hostile.gd", "freed_nodes.gd"),
     ),
     "editor": (
-        *("editor_bake.gd", "editor_captures.gd", "editor_fits.gd", "editor_imports.gd", "editor_knobs.gd"),
-        *("editor_layers.gd", "editor_missions.gd", "editor_rooms.gd"),
+        *("editor_bake.gd", "editor_bake_again.gd", "editor_captures.gd", "editor_fits.gd", "editor_imports.gd"),
+        *("editor_knobs.gd", "editor_layers.gd", "editor_missions.gd", "editor_rooms.gd"),
     ),
 }
 GROUPS_OF_THE_SHOWCASE = {

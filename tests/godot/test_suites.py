@@ -67,6 +67,7 @@ SUITES = (
     "unload.gd",
     "editor_reload.gd",
     "editor_bake.gd",
+    "editor_bake_again.gd",
     "editor_close.gd",
     "editor_dock.gd",
     "editor_fits.gd",

@@ -2,6 +2,7 @@
 extends EditorSuite
 ## Baking into the edited scene and into files.
 
+const HALL_SCENE := "res://made/hall.tscn"
 const TARGETS := {"tiles": 0, "rooms": 1, "grid map": 2}
 # What a cell of each kind becomes: see Suite.tile_set and the defaults of the bake settings.
 const ATLAS: Array[Vector2i] = [Vector2i(-1, -1), Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0)]
@@ -35,8 +36,8 @@ func test_room_scenes_stand_where_their_rooms_are() -> void:
 	var scene := PackedScene.new()
 	scene.pack(own)
 	own.free()
-	ResourceSaver.save(scene, "res://made/hall.tscn")
-	page().generator().templates[0].scene = load("res://made/hall.tscn")
+	ResourceSaver.save(scene, HALL_SCENE)
+	page().generator().templates[0].scene = load(HALL_SCENE)
 	await bake(TARGETS["rooms"])
 	saved()
 	var again := (ResourceLoader.load(SCENE, "", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene).instantiate()
@@ -47,7 +48,7 @@ func test_room_scenes_stand_where_their_rooms_are() -> void:
 		var index: int = node.get_meta(&"warren_room")
 		var box := map.rooms()[index]
 		equal(node.position, Vector2(box.position * 16))
-		equal(node.scene_file_path, "res://made/hall.tscn" if map.room_name(index) == "hall" else "")
+		equal(node.scene_file_path, HALL_SCENE if map.room_name(index) == "hall" else "")
 		for cell: Vector2i in node.get_meta(&"warren_doors"):
 			equal(map.tile_at(cell + box.position), WarrenMap.TILE_DOOR)
 			doors += 1
@@ -81,8 +82,8 @@ func test_scenes_are_turned_as_their_rooms() -> void:
 
 func test_undo_restores_the_scene_byte_for_byte() -> void:
 	var root := await open_scene()
-	await make_map()
 	for target: String in TARGETS:
+		await make_map()
 		var before := saved()
 		await bake(TARGETS[target])
 		var after := saved()
@@ -174,6 +175,8 @@ func test_levels_are_written_and_can_be_cancelled() -> void:
 	await open_scene()
 	await make_map()
 	var menu: Variant = page().bake
+	for file in DirAccess.get_files_at("res://made/levels"):
+		DirAccess.remove_absolute("res://made/levels".path_join(file))
 	menu.bake_levels(3, 20, "res://made/levels", TARGETS["tiles"])
 	await until(func() -> bool: return not menu.is_baking())
 	for number in 3:
@@ -184,6 +187,21 @@ func test_levels_are_written_and_can_be_cancelled() -> void:
 			(level.get_node("Tiles") as TileMapLayer).get_used_cells().size(), map.tiles().size() - map.tiles().count(0)
 		)
 		level.free()
+	# A level that was changed by hand is kept, another one is replaced.
+	var changed := "res://made/levels/level_002.tscn"
+	var mine := (load(changed) as PackedScene).instantiate()
+	(mine.get_node("Tiles") as TileMapLayer).set_cell(Vector2i(-1, -1), 0, ATLAS[2])
+	var scene := PackedScene.new()
+	scene.pack(mine)
+	mine.free()
+	ResourceSaver.save(scene, changed)
+	var before := FileAccess.get_file_as_string(changed)
+	menu.bake_levels(3, 40, "res://made/levels", TARGETS["tiles"])
+	await until(func() -> bool: return not menu.is_baking())
+	equal(FileAccess.get_file_as_string(changed), before)
+	for number in 3:
+		var map: WarrenMap = ResourceLoader.load("res://made/levels/level_%03d.tres" % (number + 1))
+		equal(map.seed, 21 if number == 1 else 40 + number)
 	menu.bake_levels(500, 1, "res://made/cancelled", TARGETS["tiles"])
 	await until(func() -> bool: return FileAccess.file_exists("res://made/cancelled/level_002.tscn"))
 	menu.cancel()

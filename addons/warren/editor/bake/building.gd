@@ -6,7 +6,9 @@ signal progressed(done: int, total: int)
 signal finished(made: Array[Node])
 
 const Plan := preload("plan.gd")
-## Nodes with this mark were baked: another bake may replace them.
+const MapFacts := preload("../../world/map_facts.gd")
+const MapPlaces := preload("../../world/map_places.gd")
+## Nodes with this mark were baked: another bake may replace them. It is the name that the bake gave them.
 const MARK := &"warren_baked"
 
 var _builder := WarrenMapBuilder.new()
@@ -32,6 +34,14 @@ func start(map: Resource, plan: Plan, templates: Array[WarrenRoomTemplate]) -> S
 		return faults[0]
 	_builder.build(map)
 	return ""
+
+
+## Return where the cells of a map are in the parent of a baked node, or in a baked layer or grid.
+func places_of(map: Resource, node: Node) -> MapPlaces:
+	var facts := MapFacts.new(map)
+	for step in facts.steps():
+		step.call()
+	return MapPlaces.new(facts, node, _builder)
 
 
 ## Drop what was built.
@@ -60,7 +70,7 @@ func _hand_over() -> void:
 		_target.free()
 	_target = null
 	for node in made:
-		node.set_meta(MARK, true)
+		node.set_meta(MARK, str(node.name))
 		if "::" in node.scene_file_path:
 			# A scene without a file becomes part of the scene that it is baked into.
 			node.scene_file_path = ""

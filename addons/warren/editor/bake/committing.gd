@@ -1,47 +1,129 @@
 @tool
 extends RefCounted
-## Puts baked nodes into the edited scene as one undo step. Only nodes that a bake made are ever replaced.
+## Puts baked nodes into the edited scene as one undo step. Only what a bake made is replaced, and what was changed by
+## hand since only if the user has said so.
 
 const Building := preload("building.gd")
+const Record := preload("record.gd")
+const Replacing := preload("replacing.gd")
 const Doorways := preload("../../world/doorways.gd")
 const RoomLook := preload("../../world/room_look.gd")
 ## On the node that holds what was baked.
 const HOLDER := &"warren_map"
-## On a layer that was there before: the box of cells that belong to the last bake.
-const BOX := &"warren_box"
 
 
-## Put nodes under the holder of the scene, which is made if there is none, in place of those of the last bake.
-static func put(undo_redo: EditorUndoRedoManager, root: Node, parent: Node, made: Array[Node]) -> Node:
+## Put nodes under the holder of the scene, which is made if there is none, in place of those of the last bake. With
+## [param keeps_mine], what was changed by hand stays.
+static func put(
+	undo_redo: EditorUndoRedoManager,
+	root: Node,
+	parent: Node,
+	made: Array[Node],
+	replacing: Replacing,
+	keeps_mine: bool
+) -> void:
 	var flat := not made.is_empty() and made[0] is not Node3D
 	var holder := holder_of(root, flat)
+	var is_new := holder == null
 	undo_redo.create_action(TranslationServer.translate("Bake Map"), UndoRedo.MERGE_DISABLE, root)
-	if holder == null:
+	if is_new:
 		holder = new_holder(flat)
 		holder.name = "WarrenMap"
 		holder.set_meta(HOLDER, true)
 		undo_redo.add_do_method(parent, &"add_child", holder, true)
 		undo_redo.add_do_method(holder, &"set_owner", root)
 		undo_redo.add_do_reference(holder)
+	var kept: Array[Node] = []
+	for old in replacing.changed if keeps_mine else {}:
+		kept.append(old)
+		var same := Replacing.same_room(old, made)
+		if same != null:
+			made.erase(same)
+			same.free()
+	if replacing.layer != null:
+		_fill(undo_redo, replacing, keeps_mine)
+		made[0].free()
+		made = []
+	var old_nodes := replacing.old.filter(func(old: Node) -> bool: return old not in kept)
+	_name_apart(made, holder, old_nodes)
 	for node in made:
 		undo_redo.add_undo_method(holder, &"remove_child", node)
-	for old in holder.get_children():
-		if old.has_meta(Building.MARK):
-			var place := old.get_index()
-			undo_redo.add_do_method(holder, &"remove_child", old)
-			undo_redo.add_undo_method(holder, &"add_child", old, true)
-			undo_redo.add_undo_method(holder, &"move_child", old, place)
-			for part in saved_with(old):
-				undo_redo.add_undo_method(part, &"set_owner", root)
-			undo_redo.add_undo_reference(old)
+	for old in replacing.old:
+		if old not in kept:
+			_take_away(undo_redo, holder, old, root)
+		elif Replacing.is_whole(old):
+			_leave_own_cells(undo_redo, old)
 	for node in made:
 		undo_redo.add_do_method(holder, &"add_child", node, true)
 		_own(undo_redo, node, root)
 		undo_redo.add_do_reference(node)
-	if not holder.is_inside_tree():
+	if is_new:
 		undo_redo.add_undo_method(parent, &"remove_child", holder)
 	undo_redo.commit_action()
-	return holder
+
+
+## Put the cells of a baked layer into one that the user has chosen.
+static func fill(undo_redo: EditorUndoRedoManager, baked: Node, replacing: Replacing, keeps_mine: bool) -> void:
+	undo_redo.create_action(TranslationServer.translate("Bake Map"), UndoRedo.MERGE_DISABLE, replacing.layer)
+	_fill(undo_redo, replacing, keeps_mine)
+	baked.free()
+	undo_redo.commit_action()
+
+
+static func _fill(undo_redo: EditorUndoRedoManager, replacing: Replacing, keeps_mine: bool) -> void:
+	_set_cells(undo_redo, replacing.layer, replacing.next_cells(keeps_mine), replacing.next_record(keeps_mine))
+
+
+# Of a layer or grid that is kept while the map goes elsewhere, only the cells that were made by hand stay.
+static func _leave_own_cells(undo_redo: EditorUndoRedoManager, layer: Node) -> void:
+	var record := Record.read(layer)
+	if not record.is_empty():
+		_set_cells(undo_redo, layer, Replacing.own_cells(layer), Replacing.with_cells(record, null, null))
+
+
+# Give a layer or grid these cells, and write down what was baked.
+static func _set_cells(undo_redo: EditorUndoRedoManager, layer: Node, next: Variant, record: Dictionary) -> void:
+	var property := Record.property_of(layer)
+	if layer is TileMapLayer:
+		# A layer keeps the places of erased cells until it has drawn itself, so that the data would have another order.
+		for method: StringName in [&"clear", &"update_internals"]:
+			undo_redo.add_do_method(layer, method)
+			undo_redo.add_undo_method(layer, method)
+	undo_redo.add_do_property(layer, property, next)
+	undo_redo.add_undo_property(layer, property, layer.get(property))
+	undo_redo.add_do_method(layer, &"set_meta", Record.WRITTEN, Record.packed(record))
+	if layer.has_meta(Record.WRITTEN):
+		undo_redo.add_undo_method(layer, &"set_meta", Record.WRITTEN, layer.get_meta(Record.WRITTEN))
+	else:
+		undo_redo.add_undo_method(layer, &"remove_meta", Record.WRITTEN)
+
+
+# Give baked nodes names that are free, before the engine does: the marks of baked nodes say which names they have.
+static func _name_apart(made: Array[Node], holder: Node, old_nodes: Array[Node]) -> void:
+	var taken: Dictionary[StringName, bool] = {}
+	for node in holder.get_children():
+		if node not in old_nodes:
+			taken[node.name] = true
+	for node in made:
+		var plain := node.name
+		var number := 2
+		while taken.has(node.name):
+			node.name = "%s %d" % [plain, number]
+			number += 1
+		taken[node.name] = true
+		node.set_meta(Building.MARK, str(node.name))
+
+
+static func _take_away(undo_redo: EditorUndoRedoManager, holder: Node, old: Node, root: Node) -> void:
+	var place := old.get_index()
+	undo_redo.add_do_method(holder, &"remove_child", old)
+	undo_redo.add_undo_method(holder, &"add_child", old, true)
+	undo_redo.add_undo_method(holder, &"move_child", old, place)
+	for part: Node in [old] + old.find_children("*", "", true, false):
+		# Those that were added by hand, too.
+		if part.owner == root:
+			undo_redo.add_undo_method(part, &"set_owner", root)
+	undo_redo.add_undo_reference(old)
 
 
 ## Return a baked node with the nodes that are saved with it: those of a scene without a file.
@@ -79,33 +161,6 @@ static func _own(undo_redo: EditorUndoRedoManager, node: Node, root: Node) -> vo
 		undo_redo.add_do_method(root, &"set_editable_instance", instance, true)
 
 
-## Put the cells of a baked layer into one that is there already. Cells outside of the last bake's box stay.
-static func fill(undo_redo: EditorUndoRedoManager, layer: TileMapLayer, baked: TileMapLayer) -> void:
-	var scratch := layer.duplicate() as TileMapLayer
-	var last: Rect2i = layer.get_meta(BOX, Rect2i())
-	for cell in scratch.get_used_cells():
-		if last.has_point(cell):
-			scratch.erase_cell(cell)
-	for cell in baked.get_used_cells():
-		scratch.set_cell(
-			cell,
-			baked.get_cell_source_id(cell),
-			baked.get_cell_atlas_coords(cell),
-			baked.get_cell_alternative_tile(cell)
-		)
-	undo_redo.create_action(TranslationServer.translate("Bake Map"), UndoRedo.MERGE_DISABLE, layer)
-	undo_redo.add_do_property(layer, &"tile_map_data", scratch.tile_map_data)
-	undo_redo.add_do_method(layer, &"set_meta", BOX, baked.get_used_rect())
-	undo_redo.add_undo_property(layer, &"tile_map_data", layer.tile_map_data)
-	if layer.has_meta(BOX):
-		undo_redo.add_undo_method(layer, &"set_meta", BOX, last)
-	else:
-		undo_redo.add_undo_method(layer, &"remove_meta", BOX)
-	undo_redo.commit_action()
-	scratch.free()
-	baked.free()
-
-
 ## A node for what was baked, flat or spatial.
 static func new_holder(flat: bool) -> Node:
 	if flat:
@@ -113,12 +168,10 @@ static func new_holder(flat: bool) -> Node:
 	return Node3D.new()
 
 
-## The node of this scene that holds baked nodes, flat or spatial; null where there is none.
+## Return the node of this scene that holds baked nodes, flat or spatial; null if there is none. The first one counts:
+## others are copies, or parts of other scenes.
 static func holder_of(root: Node, flat: bool) -> Node:
-	var open: Array[Node] = [root]
-	while not open.is_empty():
-		var node: Node = open.pop_back()
-		if node.has_meta(HOLDER) and (node is not Node3D) == flat:
+	for node: Node in [root] + root.find_children("*", "", true, false):
+		if node.has_meta(HOLDER) and (node is not Node3D) == flat and (node == root or node.owner == root):
 			return node
-		open.append_array(node.get_children())
 	return null

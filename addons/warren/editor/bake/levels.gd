@@ -1,6 +1,7 @@
 @tool
 extends Node
-## Makes many maps, one after the other, and saves each as a numbered scene and a resource.
+## Makes many maps, one after the other, and saves each as a numbered scene and a resource. Scenes that were changed by
+## hand since the last bake are kept.
 
 signal progressed(done: int, total: int)
 signal ended(saved: int, wanted: int, reasons: PackedStringArray)
@@ -9,6 +10,8 @@ const Settings := preload("../settings.gd")
 const Plan := preload("plan.gd")
 const Building := preload("building.gd")
 const Committing := preload("committing.gd")
+const Record := preload("record.gd")
+const Twins := preload("scene_twins.gd")
 const Maker := preload("../dungeon/maker.gd")
 
 var _maker := Maker.new()
@@ -68,8 +71,32 @@ func _next() -> void:
 	progressed.emit(_done, _count)
 	if _done == _count:
 		_end()
-	else:
-		_maker.start(_generator, _first_seed + _done)
+		return
+	var fault := _reason_to_keep(_folder.path_join(_file_name()) + ".tscn")
+	if fault:
+		_reasons.append(fault)
+		_done += 1
+		await get_tree().process_frame
+		_next()
+		return
+	_maker.start(_generator, _first_seed + _done)
+
+
+# Why a scene that is there already is not replaced; an empty text if it is as it was baked, or not there.
+static func _reason_to_keep(file: String) -> String:
+	if not FileAccess.file_exists(file):
+		return ""
+	var scene := ResourceLoader.load(file, "PackedScene", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene
+	var root := scene.instantiate() if scene != null and scene.can_instantiate() else null
+	var found: PackedStringArray = [TranslationServer.translate("the file cannot be read")]
+	if root != null:
+		# As it was when it was written down, before it had a file.
+		root.scene_file_path = ""
+		found = Record.changes(root, Twins.new())
+		root.free()
+	if found.is_empty():
+		return ""
+	return TranslationServer.translate("%s is kept, delete it to bake it again: %s") % [file.get_file(), found[0]]
 
 
 func _skip(reason: String) -> void:
@@ -109,6 +136,7 @@ func _save(made: Array[Node]) -> void:
 	if error == OK:
 		_map.take_over_path(map_path)
 		root.set_meta(&"warren_map_file", map_path)
+		Record.write(root, Twins.new())
 		error = scene.pack(root)
 	if error == OK:
 		error = ResourceSaver.save(scene, base + ".tscn")

@@ -7,6 +7,8 @@ signal wanted(count: int, first_seed: int, folder: String, target: Plan.Target)
 const Kit := preload("../kit.gd")
 const Settings := preload("../settings.gd")
 const Plan := preload("plan.gd")
+const NOTE := """Each level becomes a scene and a map resource of the same name. They replace files of that name, but \
+no scene that you have changed since."""
 
 var _count := SpinBox.new()
 var _seed := SpinBox.new()
@@ -43,11 +45,7 @@ func _init() -> void:
 		grid.add_child(field)
 	var column := VBoxContainer.new()
 	column.add_child(grid)
-	column.add_child(
-		Kit.note(
-			tr("Each level becomes a scene and a map resource of the same name; files of that name are replaced."), 360
-		)
-	)
+	column.add_child(Kit.note(tr(NOTE), 360))
 	add_child(column)
 	register_text_enter(_folder)
 	confirmed.connect(_confirm)

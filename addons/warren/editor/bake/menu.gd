@@ -11,6 +11,10 @@ const Committing := preload("committing.gd")
 const JobBar := preload("../job_bar.gd")
 const BakeSettings := preload("settings_dialog.gd")
 const LevelsDialog := preload("levels_dialog.gd")
+const ReplaceDialog := preload("replace_dialog.gd")
+const Record := preload("record.gd")
+const Twins := preload("scene_twins.gd")
+const Replacing := preload("replacing.gd")
 const Levels := preload("levels.gd")
 const DungeonPage := preload("../dungeon/page.gd")
 const LevelPage := preload("../level_page.gd")
@@ -22,6 +26,9 @@ var _menu: MenuButton
 var _job := JobBar.new()
 var _building: Building
 var _levels: Levels
+# What is baked, while the user is asked what it may replace.
+var _waiting: Array[Node] = []
+var _question: ReplaceDialog
 
 
 ## `has_levels` for a page whose generator makes many maps.
@@ -56,6 +63,7 @@ func is_baking() -> bool:
 
 
 func cancel() -> void:
+	_drop_question()
 	if _building != null:
 		_building.cancel()
 		_building = null
@@ -86,7 +94,7 @@ func bake(target: Plan.Target) -> void:
 	cancel()
 	var building := Building.new()
 	building.progressed.connect(_job.show_progress)
-	building.finished.connect(_commit.bind(root, layer))
+	building.finished.connect(_commit.bind(building, map, root, layer))
 	var fault := plan.fault()
 	if not fault:
 		fault = building.start(map, plan, page.room_templates())
@@ -129,19 +137,70 @@ func bake_levels(count: int, first_seed: int, folder: String, target: Plan.Targe
 	_levels.start((page as DungeonPage).generator(), page.room_templates(), count, first_seed, folder, plan)
 
 
-func _commit(made: Array[Node], root: Node, layer: TileMapLayer) -> void:
+func _commit(made: Array[Node], building: Building, map: WarrenMap, root: Node, layer: TileMapLayer) -> void:
 	_building = null
 	_job.end()
-	if not is_instance_valid(root) or root != EditorInterface.get_edited_scene_root():
-		for node in made:
-			node.free()
-		Kit.toast(tr("The scene was closed while the map was baked."), EditorToaster.SEVERITY_WARNING)
+	if not _is_edited(root):
+		_drop(made)
 		return
-	if is_instance_valid(layer):
-		Committing.fill(page.undo_redo, layer, made[0] as TileMapLayer)
+	var twins := Twins.new()
+	for node in made:
+		Record.write(node, twins)
+	var is_there := is_instance_valid(layer) and (layer == root or root.is_ancestor_of(layer))
+	var holder := Committing.holder_of(root, made[0] is not Node3D) if not made.is_empty() else null
+	var replacing := Replacing.new(holder, layer if is_there else null, made, twins)
+	if replacing.is_safe():
+		_put(made, root, replacing, true)
 	else:
-		Committing.put(page.undo_redo, root, _parent(root), made)
+		_ask(made, root, replacing)
+		_question.show_changes(map, replacing, building.places_of(map, made[0]))
+		EditorInterface.popup_dialog_centered(_question)
+
+
+func _put(made: Array[Node], root: Node, replacing: Replacing, keeps_mine: bool) -> void:
+	if replacing.layer != null and not replacing.layer.has_meta(Building.MARK):
+		Committing.fill(page.undo_redo, made[0], replacing, keeps_mine)
+	else:
+		Committing.put(page.undo_redo, root, _parent(root), made, replacing, keeps_mine)
 	baked.emit()
+
+
+func _is_edited(root: Node) -> bool:
+	return is_instance_valid(root) and root == EditorInterface.get_edited_scene_root()
+
+
+# Nobody is left to take what was baked.
+func _drop(made: Array[Node]) -> void:
+	for node in made:
+		node.free()
+	Kit.toast(tr("The scene was closed while the map was baked."), EditorToaster.SEVERITY_WARNING)
+
+
+# Ask what becomes of what was changed by hand.
+func _ask(made: Array[Node], root: Node, replacing: Replacing) -> void:
+	_waiting = made
+	_question = ReplaceDialog.new()
+	_question.decided.connect(
+		func(keeps_mine: bool) -> void:
+			_waiting = []
+			_question = null
+			if _is_edited(root):
+				_put(made, root, replacing, keeps_mine)
+			else:
+				_drop(made)
+	)
+	# However it is closed.
+	_question.tree_exited.connect(_drop_question)
+
+
+func _drop_question() -> void:
+	for node in _waiting:
+		node.free()
+	_waiting = []
+	var question := _question
+	_question = null
+	if is_instance_valid(question):
+		question.hide()
 
 
 # A layer that the user has selected, and that is not itself the work of a bake.
