@@ -3,16 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.portrait import Portrait, difference
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 
 def _no_solution(_level: object) -> str:
@@ -51,19 +48,22 @@ class Family:
         canonical: `canonical(level)` returns a text that is equal exactly for levels that are equal to a player: up to
             the symmetries of the family, and without what is no part of the level, such as its seed. None if `format`
             is such a text.
+        with_settings: `with_settings(params, settings)` returns parameters with some settings changed, given by the
+            names of the options of `generate`; raises `ParameterError`. None if presets are all there is.
+        curve: `curve()` returns a recorder of the best score over the iterations of a search, whose `points` can be
+            read from any thread: pairs of an iteration and a score. `generate` and `generate_together` take it as
+            their keyword argument `curve`. None if the family records none.
     """
 
     name: str
     presets: Mapping[str, str]
     samples: tuple[str, ...]
     preset: Callable[[str], Any]
-    generate: Callable[[Any, Rng, Budget | None], Result[Any]]
+    generate: Callable[..., Result[Any]]
     parse: Callable[[str, str], Any]
     format: Callable[[Any], str]
     check: Callable[[Any], Iterator[str]]
-    generate_together: "Callable[[Any, Rng, Executor, Budget | None], Result[Any]] | None" = field(
-        default=None, kw_only=True
-    )
+    generate_together: Callable[..., Result[Any]] | None = field(default=None, kw_only=True)
     rate: Callable[[Any], Mapping[str, int]] | None = field(default=None, kw_only=True)
     measures: tuple[str, ...] = field(default=(), kw_only=True)
     parse_pack: Callable[[str, str], Sequence[Any]] | None = field(default=None, kw_only=True)
@@ -73,6 +73,8 @@ class Family:
     portrait: Callable[[Any], Portrait] | None = field(default=None, kw_only=True)
     campaign: Callable[[int, Rng, Budget | None], Result[Any]] | None = field(default=None, kw_only=True)
     canonical: Callable[[Any], str] | None = field(default=None, kw_only=True)
+    with_settings: Callable[[Any, Mapping[str, Any]], Any] | None = field(default=None, kw_only=True)
+    curve: Callable[[], Any] | None = field(default=None, kw_only=True)
 
     def distance(self, a: Any, b: Any) -> float:
         """Return how different two levels are to a player, in 0..1: 0 if they are equal up to symmetry.

@@ -54,6 +54,7 @@ class FamilyCli:
             raises `NotationError`. None if the requests of the family are objects of the options by name.
         format_request: `format_request(params)` returns such a text. None exactly if `parse_request` is None.
         encoding: encoding of files that are not UTF-8, see `reading.decode`; empty to reject them.
+        curve_formats: functions `(curve, params)` that write the family's `curve`, by the ending of the file name.
         check_growth: `check_growth(level, before)` yields one line for each thing of another level, which it was grown
             from, that a level has not kept. None if levels do not grow.
         commands: further commands of the family.
@@ -76,6 +77,7 @@ class FamilyCli:
     parse_request: Callable[[str, str], Any] | None = None
     format_request: Callable[[Any], str] | None = None
     encoding: str = ""
+    curve_formats: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
     check_growth: Callable[[Any, Any], Iterator[str]] | None = None
     commands: "Sequence[click.Command]" = ()
 

@@ -5,6 +5,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from pycore.base.budget import Budget
 from pycore.base.cli import (
     STDOUT,
     JsonOption,
+    Option,
+    OutFile,
     Refused,
     Verb,
     Verbs,
@@ -30,6 +33,7 @@ from pycore.base.cli import (
     workers_option,
     write,
 )
+from pycore.base.errors import unknown_name
 from pycore.base.family import Family, load
 from pycore.base.familycli import ExitCode, FamilyCli, family_cli
 from pycore.base.printing import echo
@@ -75,17 +79,22 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
         store: Path | None,
         workers: int | None = None,
         series: int = 0,
+        curve_file: Path | None = None,
         **values: Any,
     ) -> ExitCode:
         form = form_of(own.formats, own, form, out)
         params = own.params(**values)
         rng = Rng(seed_of(seed))
         with keeping(store, family) as keep:
-            with Bar(own.progress) as bar, _making(family, own, workers) as generate:
+            with Bar(own.progress) as bar, _making(family, own, workers) as making:
                 budget = Budget(milliseconds=time_ms, progress=bar.update)
+                curve = family.curve() if family.curve and curve_file else None
+                generate = partial(making, curve=curve) if curve else making
                 results = (
                     list(own.series(params, rng, series, budget)) if own.series else [generate(params, rng, budget)]
                 )
+            if curve and curve_file:
+                write(own.curve_formats[curve_file.suffix.lower()](curve, params), curve_file)
             made = [result.value for result in results if result.status is Status.SOLVED]
             if made:
                 texts: list[Any] = [own.formats[form](level) for level in made]
@@ -104,10 +113,27 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
         *([several] if own.series else []),
         *_making_options(),
         *([workers] if family.generate_together else []),
+        *([_curve_option(own)] if family.curve else []),
         format_option(own.formats),
         out_option(_endings(own, own.formats)),
     ]
     return Verb("generate", callback=run, params=options, help=own.generate_help, examples=own.generate_examples)
+
+
+def _curve_option(own: FamilyCli) -> Option:
+    """Return the option `--curve`, whose file must have one of the endings of the family's records."""
+
+    def checked(_context: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
+        if path and path.suffix.lower() not in own.curve_formats:
+            raise click.BadParameter(unknown_name("file extension", path.suffix, own.curve_formats))
+        return path
+
+    return Option(
+        ["--curve", "curve_file"],
+        type=OutFile(own.curve_formats, has_stream=False),
+        callback=checked,
+        help=f"File for the best score over the iterations of the search: {', '.join(own.curve_formats)}.",
+    )
 
 
 def _endings(own: FamilyCli, forms: Mapping[str, Any]) -> list[str]:
@@ -115,7 +141,7 @@ def _endings(own: FamilyCli, forms: Mapping[str, Any]) -> list[str]:
 
 
 @contextmanager
-def _making(family: Family, own: FamilyCli, workers: int | None) -> Iterator[Callable[[Any, Rng, Budget], Result[Any]]]:
+def _making(family: Family, own: FamilyCli, workers: int | None) -> Iterator[Callable[..., Result[Any]]]:
     """Yield the generator: the family's `generate`, or its `generate_together` on a pool of processes."""
     if workers is None or family.generate_together is None:
         yield own.generate or family.generate
@@ -124,7 +150,7 @@ def _making(family: Family, own: FamilyCli, workers: int | None) -> Iterator[Cal
 
     with Processes(workers) as processes:
         together = family.generate_together
-        yield lambda params, rng, budget: together(params, rng, processes.executor, budget)
+        yield lambda params, rng, budget, **more: together(params, rng, processes.executor, budget, **more)
 
 
 def _campaign(family: Family, own: FamilyCli) -> click.Command:

@@ -1,10 +1,12 @@
 """Linjat: a puzzle of lines with given lengths, which pass through numbers and cover dots."""
 
+from pycore.linjat._curve import Curve
 from pycore.linjat.campaigns import campaign, level_near
 from pycore.linjat.checker import check
 from pycore.linjat.game import FAMILY
 from pycore.linjat.generator import generate, generate_in_time
 from pycore.linjat.islands import generate_together
+from pycore.linjat.layers import Stage, stages
 from pycore.linjat.levels import Level, Method, Params, Rating
 from pycore.linjat.model import (
     LOGIC,
@@ -43,7 +45,9 @@ from pycore.linjat.notation import (
     parse_puzzles,
     render,
 )
+from pycore.linjat.pictures import curve_csv, curve_json, curve_svg, layers_svg
 from pycore.linjat.presets import COMMON, PRESETS, preset
+from pycore.linjat.settings import parse_rules, with_settings
 from pycore.linjat.solver import Hint, Solution, advise, explain, hint, measures, rate, solve
 
 __all__ = [
@@ -53,6 +57,7 @@ __all__ = [
     "PRESETS",
     "RULES",
     "UNIQUENESS",
+    "Curve",
     "Hint",
     "Level",
     "Line",
@@ -66,10 +71,14 @@ __all__ = [
     "Rating",
     "Rule",
     "Solution",
+    "Stage",
     "Weights",
     "advise",
     "campaign",
     "check",
+    "curve_csv",
+    "curve_json",
+    "curve_svg",
     "explain",
     "faults",
     "format_code",
@@ -85,6 +94,7 @@ __all__ = [
     "generate_in_time",
     "generate_together",
     "hint",
+    "layers_svg",
     "legal_moves",
     "level_near",
     "measures",
@@ -96,10 +106,13 @@ __all__ = [
     "parse_position",
     "parse_puzzle",
     "parse_puzzles",
+    "parse_rules",
     "play",
     "preset",
     "rate",
     "render",
     "solve",
+    "stages",
     "start",
+    "with_settings",
 ]

@@ -3,24 +3,28 @@ from pycore.linjat.model import Puzzle
 class Board:
     """A puzzle with the knowledge of the human solver; the compiled version of `ladder`.
 
-    Sets of rules are bit masks: bit i is the i-th `Rule`. An instance must not be used by two threads at the same time.
+    A rule is given by its index in `RULES`, a set of rules as a bit mask: bit i is the i-th `Rule`. An instance must not be used by two threads at the same time.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         """Create a board with the knowledge before the first deduction."""
 
-    def climb(self, rules: int, watched: int = 0) -> int:
+    def climb(self, order: bytes, rules: int) -> int:
         """Solve from the beginning until no rule finds anything. Releases the GIL.
 
         Args:
-            rules: mask of the rules that may be used.
-            watched: mask of the rules of `UNIQUENESS` that may not be used and are tried only to count leaks.
+            order: the rules in the order in which they are tried, each at most once.
+            rules: mask of the rules that may be used. Other rules in `order` must be of `UNIQUENESS`; they are tried
+                only to count leaks.
 
         Returns:
             0: stuck; 1: solved; 2: contradiction.
+
+        Raises:
+            ParameterError: `order` has more than nine rules, or an unknown one.
         """
 
-    def step(self, rules: int, watched: int = 0) -> tuple[int, int, bool] | None:
+    def step(self, order: bytes, rules: int) -> tuple[int, int, bool] | None:
         """Find and apply the next layer. The arguments are as in `climb`.
 
         Returns:

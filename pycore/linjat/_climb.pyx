@@ -1,13 +1,12 @@
-"""The human solver on bit sets. The deductions are documented in `ladder`; names and order are the same."""
+"""The human solver on bit sets. The deductions are documented in `ladder`; their names are the same."""
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memset
 
 from pycore.kernel.bits cimport take_lowest
 from pycore.linjat._board cimport (
-    CONTRADICTION, COVER, CROWD, DEPENDENCY, FIT, NOTHING, ONE_OF, OPEN, RULE_COUNT, SQUARE, STARVE, TWINS,
-    UNCONTESTED, avoiding, common_of, is_open_dot, lines_t, mark_stale, mark_unfitted, number_t, reachers,
-    several, span,
+    CONTRADICTION, COVER, DEPENDENCY, FIT, NOTHING, ONE_OF, OPEN, RULE_COUNT, SQUARE, STARVE, UNCONTESTED, avoiding,
+    common_of, is_open_dot, lines_t, mark_stale, mark_unfitted, number_t, reachers, several, span,
 )
 from pycore.linjat._knowledge cimport board_clear, board_number, board_start, claim, refresh
 from pycore.linjat._looking cimport dependency_finds, look_ahead, one_of_finds, square_finds
@@ -161,65 +160,67 @@ cdef void forget_closed_dots(board_t *b) noexcept nogil:
     b.dot_count = kept
 
 
-cdef int composite(board_t *b, uint32_t rules) noexcept nogil:
-    """Find lines to exclude by the composite rules, from `square` to `crowd`; return the first rule that finds any."""
+cdef void forget_marks(board_t *b) noexcept nogil:
+    """Forget the changes since the composite rules were last tried: none of them has found anything since."""
     cdef int k
-    forget_closed_dots(b)
-    if rules >> SQUARE & 1 and square_finds(b):
-        return SQUARE
-    if rules >> DEPENDENCY & 1 and dependency_finds(b):
-        return DEPENDENCY
-    if rules >> ONE_OF & 1 and b.changed and one_of_finds(b):
-        return ONE_OF
-    if rules >> STARVE & 1 and look_ahead(b, True):
-        return STARVE
-    if rules >> CROWD & 1 and look_ahead(b, False):
-        return CROWD
     for k in range(b.dot_count):
         b.moved[b.dots[k]] = False
     if b.changed:
         memset(b.fresh, 0, b.count)
         b.changed = False
+
+
+cdef bint composite(board_t *b, int rule) noexcept nogil:
+    """Find lines to exclude by a composite rule, `square` to `crowd`; return whether there are any."""
+    if rule == SQUARE:
+        return square_finds(b) > 0
+    if rule == DEPENDENCY:
+        return dependency_finds(b) > 0
+    if rule == ONE_OF:
+        return b.changed and one_of_finds(b) > 0
+    return look_ahead(b, rule == STARVE) > 0
+
+
+cdef int next_layer(board_t *b, const uint8_t *order, uint32_t rules) noexcept nogil:
+    """Find and apply the next layer or note; return its rule. The caller then calls `refresh`."""
+    cdef int k = 0, rule = order[0]
+    cdef bint is_ready = False
+    b.leak = False
+    b.width_found = 0
+    while rule != NOTHING:
+        if not rules >> rule & 1:
+            b.leak = b.leak or (leaking(b) if rule == UNCONTESTED else idling(b)) >= 0
+        elif rule == COVER:
+            if b.single_count:
+                b.width_found = cover_finds(b)
+                if b.width_found:
+                    return COVER
+        elif rule == FIT:
+            b.width_found = fit_finds(b)
+            if b.width_found:
+                return FIT
+        elif rule < FIT:
+            if unique_finds(b, rule):
+                b.width_found = exclude(b)
+                return rule
+        else:
+            if not is_ready:
+                forget_closed_dots(b)
+                is_ready = True
+            if composite(b, rule):
+                b.width_found = exclude(b)
+                return rule
+        k += 1
+        rule = order[k]
+    forget_marks(b)
     return NOTHING
 
 
-cdef int next_layer(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil:
-    """Find and apply the next layer or note; return its rule. The caller then calls `refresh`."""
-    cdef int rule
-    b.leak = False
-    b.width_found = 0
-    if rules >> UNCONTESTED & 1:
-        if unique_finds(b, UNCONTESTED):
-            b.width_found = exclude(b)
-            return UNCONTESTED
-    elif watched >> UNCONTESTED & 1 and leaking(b) >= 0:
-        b.leak = True
-    if rules >> COVER & 1:
-        if b.single_count:
-            b.width_found = cover_finds(b)
-            if b.width_found:
-                return COVER
-    if rules >> TWINS & 1:
-        if unique_finds(b, TWINS):
-            b.width_found = exclude(b)
-            return TWINS
-    elif not b.leak and watched >> TWINS & 1 and idling(b) >= 0:
-        b.leak = True
-    if rules >> FIT & 1:
-        b.width_found = fit_finds(b)
-        if b.width_found:
-            return FIT
-    rule = composite(b, rules)
-    if rule != NOTHING:
-        b.width_found = exclude(b)
-    return rule
-
-
-cdef int climb(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil:
+cdef int climb(board_t *b, const uint8_t *order, uint32_t rules) noexcept nogil:
     """Solve from the beginning until no rule finds anything; return the status."""
     cdef int rule
     while refresh(b) == OPEN:
-        rule = next_layer(b, rules, watched)
+        rule = next_layer(b, order, rules)
         b.leaks += b.leak
         if rule == NOTHING:
             break
@@ -228,6 +229,16 @@ cdef int climb(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil:
             b.layers[rule] += 1
             b.max_width = max(b.max_width, b.width_found)
     return b.status
+
+
+cdef void take_order(uint8_t *order, bytes rules) except *:
+    """Write the order of rules for `next_layer`."""
+    cdef int k, count = len(rules)
+    if count > RULE_COUNT or max(rules, default=0) >= RULE_COUNT:
+        raise ParameterError("order", f"{list(rules)} are not up to {RULE_COUNT} rules")
+    for k in range(count):
+        order[k] = rules[k]
+    order[count] = NOTHING
 
 
 cdef class Board:
@@ -242,18 +253,22 @@ cdef class Board:
             self.board.dot_col[x] |= <uint32_t> 1 << <int> y
         board_start(&self.board)
 
-    def climb(self, int rules, int watched=0):
+    def climb(self, bytes order, int rules):
+        cdef uint8_t steps[RULE_COUNT + 1]
         cdef int status
+        take_order(steps, order)
         with nogil:
             board_start(&self.board)
-            status = climb(&self.board, rules, watched)
+            status = climb(&self.board, steps, rules)
         return status
 
-    def step(self, int rules, int watched=0):
+    def step(self, bytes order, int rules):
+        cdef uint8_t steps[RULE_COUNT + 1]
         cdef int rule
+        take_order(steps, order)
         if refresh(&self.board) != OPEN:
             return None
-        rule = next_layer(&self.board, rules, watched)
+        rule = next_layer(&self.board, steps, rules)
         return rule, self.board.width_found, bool(self.board.leak)
 
     @property

@@ -2,6 +2,7 @@ from collections.abc import Sequence
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
+from pycore.linjat._curve import Curve
 
 Draft = tuple[int, list[tuple[int, int, int]], list[tuple[int, int]]]
 
@@ -22,8 +23,8 @@ class Engine:
         weights: Sequence[int],
         width_weight: int,
         *,
+        order: bytes,
         rules: int,
-        watched: int = 0,
         wanted: int = 0,
         tight: bool = False,
         symmetric: bool = False,
@@ -32,6 +33,7 @@ class Engine:
         growths: int = 3,
         target: int = -1,
         sown: bool = False,
+        curve: Curve | None = None,
     ) -> None:
         """Create an engine with an empty pool.
 
@@ -43,8 +45,8 @@ class Engine:
             values: lowest and highest value of the numbers of a first puzzle; the same for mutations.
             weights: weight of a layer of each rule.
             width_weight: weight of the largest width.
-            rules: mask of the rules that may be used.
-            watched: mask of the rules of `UNIQUENESS` that are tried to detect leaks.
+            order: the rules in the order in which they are tried, as in `Board.climb`.
+            rules: mask of the rules that may be used; the others in `order` are tried to detect leaks.
             wanted: mask of rules; a first puzzle must require one of them. 0 for no condition.
             tight: whether puzzles with leaks are refused, and dots are added to prevent leaks.
             symmetric: whether the cells of the numbers are symmetric under a half turn.
@@ -52,6 +54,7 @@ class Engine:
             method: 0: pool; 1: annealing; 2: genetic.
             growths: number of random fillings with dots for numbers that make a puzzle; the best one is kept.
             target: target score; the score of a puzzle is then minus its distance from the target. Negative for none.
+            curve: gets a point for the first puzzle and for each better one; None for no curve.
             sown: whether first puzzles are constructed from lines that do not meet, which is faster for many numbers.
         """
 

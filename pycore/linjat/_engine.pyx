@@ -13,7 +13,8 @@ from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_next, rng_t
 from pycore.kernel.bits cimport lowest_bit, take_lowest
 from pycore.linjat._board cimport MAX_CELLS, MAX_SIDE, NOTHING, OPEN, RULE_COUNT, SOLVED, board_t, number_t
-from pycore.linjat._climb cimport climb, idling, leaking, next_layer
+from pycore.linjat._curve cimport Curve
+from pycore.linjat._climb cimport climb, idling, leaking, next_layer, take_order
 from pycore.linjat._knowledge cimport board_clear, board_dot, board_number, board_start, refresh
 
 cdef enum:
@@ -26,7 +27,8 @@ cdef enum:
 cdef struct draft_t:
     number_t numbers[MAX_CELLS]
     uint32_t dots[MAX_SIDE]         # a bit set for each row
-    int score
+    int score                       # minus the distance from the target, if there is one
+    int points                      # the score without a target
 
 
 cdef class Engine:
@@ -40,7 +42,8 @@ cdef class Engine:
     cdef bint symmetric
     cdef bint tight             # leaks are not allowed
     cdef uint32_t rules
-    cdef uint32_t watched
+    cdef uint8_t order[RULE_COUNT + 1]      # the rules and those that are watched for leaks
+    cdef uint8_t used[RULE_COUNT + 1]       # the rules alone
     cdef uint32_t wanted
     cdef int weights[RULE_COUNT]
     cdef int width_weight
@@ -55,24 +58,28 @@ cdef class Engine:
     cdef uint8_t taken[MAX_CELLS]
     cdef uint32_t allowed[MAX_SIDE]     # where dots may lie
     cdef bint sown
+    cdef Curve curve
     cdef int64_t effort
     cdef readonly int64_t attempts
     cdef readonly int64_t iterations
     cdef readonly int64_t solved
 
     def __cinit__(self, Rng rng not None, int width, int height, int count, values, weights, int width_weight, *,
-                  int rules, int watched=0, int wanted=0, bint tight=False, bint symmetric=False, int capacity=10,
+                  bytes order, int rules, int wanted=0, bint tight=False, bint symmetric=False, int capacity=10,
                   int method=POOL, int growths=3, int target=-1,
-                  bint sown=False):
+                  bint sown=False, Curve curve=None):
         cdef int i
         self.rng = rng.state
+        self.curve = curve or Curve()
         self.width, self.height, self.count = width, height, count
         for i in range(4):
             self.values[i] = values[i]
         for i in range(RULE_COUNT):
             self.weights[i] = weights[i]
         self.width_weight = width_weight
-        self.rules, self.watched, self.wanted = rules, watched, wanted
+        self.rules, self.wanted = rules, wanted
+        take_order(self.order, order)
+        take_order(self.used, bytes(rule for rule in order if rules >> rule & 1))
         self.tight, self.symmetric = tight, symmetric
         self.capacity, self.method = capacity, method
         self.growths, self.target, self.sown = growths, target, sown
@@ -94,6 +101,7 @@ cdef class Engine:
                 found = placed and self.finish(&self.work) and self.is_wanted()
                 if found:
                     self.keep(&self.work)
+                    self.curve.add(self.iterations, self.work.score, self.work.points)
                     self.current = self.work
                 if budget.spend(self.effort):
                     break
@@ -236,16 +244,15 @@ cdef class Engine:
         if not self.grow():
             return False
         board_start(b)
-        if climb(b, self.rules, self.watched) != SOLVED or (self.tight and b.leaks):
+        if climb(b, self.order, self.rules) != SOLVED or (self.tight and b.leaks):
             return False
         self.effort += b.depth
         self.solved += 1
         memcpy(draft.dots, b.dot_row, sizeof(b.dot_row))
-        draft.score = self.width_weight * b.max_width
+        draft.points = self.width_weight * b.max_width
         for i in range(RULE_COUNT):
-            draft.score += self.weights[i] * b.layers[i]
-        if self.target >= 0:
-            draft.score = -abs(draft.score - self.target)
+            draft.points += self.weights[i] * b.layers[i]
+        draft.score = draft.points if self.target < 0 else -abs(draft.points - self.target)
         return True
 
     cdef bint is_wanted(self) noexcept nogil:
@@ -265,7 +272,7 @@ cdef class Engine:
             i = leaking(b)
             while i >= 0 and self.add_dot(i):
                 i = leaking(b)
-            if next_layer(b, self.rules, 0) == NOTHING:
+            if next_layer(b, self.used, self.rules) == NOTHING:
                 i = idling(b) if self.tight else -1
                 if not (i >= 0 and self.add_dot(i)) and not self.add_dot(-1):
                     return False
@@ -391,6 +398,7 @@ cdef class Engine:
             if self.finish(&self.other) and self.other.score > self.work.score:
                 memcpy(&self.work, &self.other, sizeof(draft_t))
         self.keep(&self.work)
+        self.curve.add(self.iterations + 1, self.work.score, self.work.points)
         if self.method == ANNEALING:
             # The allowed loss has a geometric distribution, an integer version of Metropolis' rule; it cools down to 0.
             drop = abs(self.current.score) // 8 * <int> (limit - self.iterations) // <int> max(limit, 1)

@@ -8,12 +8,17 @@ from pycore.base.errors import NotationError
 from pycore.linjat.levels import Level
 from pycore.linjat.model import Line, Puzzle
 from pycore.linjat.notation import format_code, format_puzzle
+from pycore.linjat.presets import rules_of, weights_of
 
 CELL = 32
 
 
 def to_json(levels: Sequence[Level]) -> str:
-    """Return levels as JSON: sizes, rows, numbers [x, y, value], dots [x, y] and solution lines [x0, y0, x1, y1]."""
+    """Return levels as JSON.
+
+    Each has sizes, rows, numbers [x, y, value], dots [x, y], solution lines [x0, y0, x1, y1], and the deductions in
+    their order and the weights that give its score.
+    """
     values = [
         {
             "width": level.puzzle.width,
@@ -26,6 +31,8 @@ def to_json(levels: Sequence[Level]) -> str:
             "seed": level.seed,
             "preset": level.preset,
             "score": level.score,
+            "rules": level.rules or rules_of(level.preset),
+            "weights": (level.weights or weights_of(level.preset)).as_dict(),
         }
         for level in levels
     ]
@@ -34,25 +41,36 @@ def to_json(levels: Sequence[Level]) -> str:
 
 def to_svg(puzzle: Puzzle, lines: Sequence[Line | None] = (), title: str = "Linjat") -> str:
     """Return an SVG drawing with 32 x 32 pixels for each cell. Lines are drawn below the numbers and dots."""
-    width, height = puzzle.width * CELL, puzzle.height * CELL
-    box = f"{width + 2} {height + 2}"
+    width, height = puzzle.width * CELL + 2, puzzle.height * CELL + 2
+    strokes = "".join(
+        f"M{middle(line.x0)} {middle(line.y0)}L{middle(line.x1)} {middle(line.y1)}" for line in lines if line
+    )
+    drawn = f'<path d="{strokes}" stroke="#8ab" stroke-width="{CELL // 2}" stroke-linecap="round"/>'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + 2}" height="{height + 2}" viewBox="-1 -1 {box}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="-1 -1 {width} {height}">',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        *board_parts(puzzle, [drawn] if strokes else []),
+        "</svg>",
+        "",
     ]
+    return "\n".join(parts)
+
+
+def board_parts(puzzle: Puzzle, strokes: Sequence[str] = ()) -> list[str]:
+    """Return the elements of an SVG drawing of a puzzle, with other elements between the grid and the numbers."""
+    width, height = puzzle.width * CELL, puzzle.height * CELL
     grid = [f"M{x * CELL} 0V{height}" for x in range(puzzle.width + 1)]
     grid += [f"M0 {y * CELL}H{width}" for y in range(puzzle.height + 1)]
-    parts.append(f'<path d="{"".join(grid)}" stroke="#ccc" fill="none"/>')
-    strokes = "".join(
-        f"M{_middle(line.x0)} {_middle(line.y0)}L{_middle(line.x1)} {_middle(line.y1)}" for line in lines if line
-    )
-    if strokes:
-        parts.append(f'<path d="{strokes}" stroke="#8ab" stroke-width="{CELL // 2}" stroke-linecap="round"/>')
-    parts += [f'<circle cx="{_middle(x)}" cy="{_middle(y)}" r="{CELL // 8}"/>' for x, y in puzzle.dots]
+    dots = [f'<circle cx="{middle(x)}" cy="{middle(y)}" r="{CELL // 8}"/>' for x, y in puzzle.dots]
     style = f'font-family="sans-serif" font-size="{CELL * 5 // 8}" text-anchor="middle" dominant-baseline="central"'
-    texts = "".join(f'<text x="{_middle(x)}" y="{_middle(y)}">{value}</text>' for x, y, value in puzzle.numbers)
-    return "\n".join([*parts, f"<g {style}>{texts}</g>", "</svg>", ""])
+    texts = "".join(f'<text x="{middle(x)}" y="{middle(y)}">{value}</text>' for x, y, value in puzzle.numbers)
+    return [
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<path d="{"".join(grid)}" stroke="#ccc" fill="none"/>',
+        *strokes,
+        *dots,
+        f"<g {style}>{texts}</g>",
+    ]
 
 
 def to_tateyoko(puzzle: Puzzle) -> str:
@@ -89,5 +107,6 @@ def _run(blanks: int) -> str:
     return chr(ord("g") + blanks - 1) if blanks else ""
 
 
-def _middle(place: int) -> int:
+def middle(place: int) -> int:
+    """Return the middle of a column or row in pixels."""
     return place * CELL + CELL // 2

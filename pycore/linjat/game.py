@@ -15,6 +15,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.session import TurnGame
 from pycore.linjat import model
+from pycore.linjat._curve import Curve
 from pycore.linjat.campaigns import alike, campaign
 from pycore.linjat.checker import check
 from pycore.linjat.generator import generate
@@ -36,6 +37,7 @@ from pycore.linjat.notation import (
 )
 from pycore.linjat.portrait import portrait
 from pycore.linjat.presets import PRESETS, preset
+from pycore.linjat.settings import with_settings
 from pycore.linjat.solver import MEASURES, advise, measures
 
 BOTS = {"ladder": "the lines that the human solver thinks of next"}
@@ -107,6 +109,8 @@ FAMILY = TurnGame(
     portrait=portrait,
     campaign=campaign,
     canonical=lambda level: alike(level.puzzle),
+    with_settings=with_settings,
+    curve=Curve,
     players=1,
     bots=BOTS,
     mover=lambda _position: 0,

@@ -8,11 +8,12 @@ from pycore.base.budget import Budget
 from pycore.base.geometry import Point
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+from pycore.linjat._curve import Curve
 from pycore.linjat._engine import Engine
 from pycore.linjat.levels import Level, Method, Params
-from pycore.linjat.model import RULES, UNIQUENESS, Number, Puzzle
-from pycore.linjat.presets import weights_of
-from pycore.linjat.solver import mask, rate, solve
+from pycore.linjat.model import RULES, Number, Puzzle, Rule, Weights
+from pycore.linjat.presets import rules_of, weights_of
+from pycore.linjat.solver import mask, order_of, rate, solve
 
 if TYPE_CHECKING:
     from pycore.linjat._engine import Draft
@@ -20,10 +21,9 @@ if TYPE_CHECKING:
 # An attempt takes a few microseconds. With the presets, about one attempt in some thousands makes a puzzle.
 MAX_ATTEMPTS = 5_000_000
 MANY_NUMBERS = 30
-POOL = 10
 
 
-def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Level]:
+def generate(params: Params, rng: Rng, budget: Budget | None = None, curve: Curve | None = None) -> Result[Level]:
     """Generate a puzzle with exactly one solution, solvable by the deductions in `params.rules`.
 
     Args:
@@ -31,25 +31,26 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[L
         rng: the puzzle depends on its seed only: equal parameters and seeds give equal puzzles.
         budget: limits, progress (`done` of `total` iterations) and cancellation. A node is one layer of the human
             solver or one dot tried.
+        curve: gets the best score over the iterations.
 
     Returns:
         `SOLVED` with the level; `UNSOLVABLE` if five million attempts gave no puzzle; `BUDGET` or `CANCELLED` if the
         budget was exceeded.
     """
-    return _generate(params, rng, budget or Budget(), patient=True)
+    return _generate(params, rng, budget or Budget(), curve, patient=True)
 
 
-def generate_in_time(params: Params, rng: Rng, budget: Budget) -> Result[Level]:
+def generate_in_time(params: Params, rng: Rng, budget: Budget, curve: Curve | None = None) -> Result[Level]:
     """Generate a puzzle like `generate`, but return the best one found so far if the budget is exceeded.
 
     With a time limit, the result depends on the machine.
     """
-    return _generate(params, rng, budget, patient=False)
+    return _generate(params, rng, budget, curve, patient=False)
 
 
-def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Result[Level]:
+def _generate(params: Params, rng: Rng, budget: Budget, curve: Curve | None, *, patient: bool) -> Result[Level]:
     budget.start(max(params.iterations, 1))
-    engine = workshop(params, rng)
+    engine = workshop(params, rng, curve)
     drafts = search(engine, params, budget)
     stopped = budget.stopped()
     statistics = {"attempts": engine.attempts, "iterations": engine.iterations, "nodes": budget.nodes}
@@ -64,8 +65,8 @@ def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Res
     return Result(Status.UNSOLVABLE, reason=reason, statistics=statistics)
 
 
-def workshop(params: Params, rng: Rng) -> Engine:
-    """Return a new engine for the parameters."""
+def workshop(params: Params, rng: Rng, curve: Curve | None = None) -> Engine:
+    """Return a new engine for the parameters, which writes a curve."""
     return Engine(
         rng.stream("puzzles"),
         params.width,
@@ -74,16 +75,17 @@ def workshop(params: Params, rng: Rng) -> Engine:
         (*params.values, *params.changed),
         [params.weights.rules.get(rule, 0) for rule in RULES],
         params.weights.width,
+        order=order_of(params.rules),
         rules=mask(params.rules),
-        watched=mask(UNIQUENESS),
         wanted=mask(params.wanted),
         tight=params.leak_free,
         symmetric=params.symmetric,
-        capacity=POOL,
+        capacity=params.pool,
         method=list(Method).index(params.method),
         growths=params.fillings,
         target=-1 if params.target is None else params.target,
         sown=params.numbers > MANY_NUMBERS and not params.symmetric,
+        curve=curve,
     )
 
 
@@ -103,14 +105,14 @@ def search(engine: Engine, params: Params, budget: Budget, before: int = 0) -> "
         best += engine.pooled
     if best:
         engine.clear()
-        engine.load(best_of(best))
+        engine.load(best_of(best, params.pool))
         engine.improve(params.iterations, budget, before)
     return engine.pooled
 
 
-def best_of(drafts: "Iterable[Draft]") -> "list[Draft]":
-    """Return the best drafts, as many as the pool of an engine holds, the best first."""
-    return sorted(drafts, key=lambda draft: -draft[0])[:POOL][::-1]
+def best_of(drafts: "Iterable[Draft]", count: int) -> "list[Draft]":
+    """Return the best drafts, at most `count`, the best last."""
+    return sorted(drafts, key=lambda draft: -draft[0])[:count][::-1]
 
 
 def finished(params: Params, drafts: "list[Draft]", rng: Rng) -> Level | None:
@@ -129,8 +131,18 @@ def _proven(params: Params, draft: "Draft", rng: Rng) -> Level | None:
     found = solve(puzzle).value
     if found is None or found.solutions != 1:
         return None
-    score = rate(puzzle, weights_of(params.name), params.rules).score
-    return Level(puzzle, found.lines, rng.seed, params.name, score)
+    rating = rate(puzzle, params.weights, params.rules)
+    return Level(puzzle, found.lines, rng.seed, params.name, rating.score, *unusual(params))
+
+
+def unusual(params: Params) -> tuple[tuple[Rule, ...], Weights | None]:
+    """Return the rules and weights that a level has to name: those that its preset does not imply.
+
+    With the first rules of a preset alone, a puzzle that they solve is solved in the same layers.
+    """
+    usual = rules_of(params.name)
+    rules = () if usual[: len(params.rules)] == params.rules else params.rules
+    return rules, None if params.weights.as_dict() == weights_of(params.name).as_dict() else params.weights
 
 
 def _good(params: Params, puzzle: Puzzle) -> bool:

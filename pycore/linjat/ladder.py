@@ -1,9 +1,9 @@
 """The human solver: a ladder of named deductions. `_climb` is the compiled version.
 
-The solver applies the deductions in the order of `LADDER`, from the simplest to the hardest. All finds of the first
-deduction that finds anything form a *layer*; they are applied together, and the solver starts again with the first
-deduction. The layers and most deductions are from an article by J. Snellman on generating this puzzle. `dependency` is
-more general here; `starve` and `crowd`, which look one line ahead, are additions.
+The solver applies the deductions in a given order, usually that of `LADDER`, from the simplest to the hardest. All
+finds of the first deduction that finds anything form a *layer*; they are applied together, and the solver starts again
+with the first deduction. The layers and most deductions are from an article by J. Snellman on generating this puzzle.
+`dependency` is more general here; `starve` and `crowd`, which look one line ahead, are additions.
 
 The knowledge of the solver consists of the possible lines of each number, and of the cells known to lie on the line of
 a number. A layer that excludes lines only, and adds no cell, is called a *note*. Notes are not counted as layers in
@@ -14,14 +14,14 @@ now known to lie on a number's line, and `x` marks cells that no possible line o
 symbols of the first board are described in `notation`.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, count
 
 from pycore.base.geometry import Point
 from pycore.linjat.knowledge import ContradictionError, Find, Knowledge, beginning, common
-from pycore.linjat.model import RULES, UNIQUENESS, Line, Puzzle, Rule
+from pycore.linjat.model import RULES, Line, Puzzle, Rule, tried
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,12 @@ class Trace:
     def depth(self) -> int:
         """Number of layers, without notes."""
         return sum(layer.width > 0 for layer in self.layers)
+
+    @property
+    def numbered(self) -> list[tuple[int, Layer]]:
+        """Layers and notes in order, with the numbers of the layers from 1; a note has the number 0."""
+        numbers = count(1)
+        return [(next(numbers) if layer.width else 0, layer) for layer in self.layers]
 
     @property
     def max_width(self) -> int:
@@ -279,13 +285,13 @@ LADDER: dict[Rule, Callable[[Knowledge], list[Find]]] = {
 }
 
 
-def climb(puzzle: Puzzle, rules: Collection[Rule]) -> Trace:
+def climb(puzzle: Puzzle, rules: Sequence[Rule]) -> Trace:
     """Apply deductions until the puzzle is solved or no deduction finds anything.
 
     Args:
         puzzle: the puzzle to solve.
-        rules: the deductions that may be used. Rules of `UNIQUENESS` that may not be used are tried nevertheless,
-            to count the leaks.
+        rules: the deductions that may be used, in the order in which they are tried. Rules of `UNIQUENESS` that may
+            not be used are tried nevertheless, to count the leaks; see `tried`.
     """
     know = beginning(puzzle)
     layers: list[Layer] = []
@@ -310,16 +316,15 @@ def climb(puzzle: Puzzle, rules: Collection[Rule]) -> Trace:
     return Trace(end, tuple(layers), lines, leaks)
 
 
-def next_layer(know: Knowledge, rules: Collection[Rule]) -> tuple[Layer | None, bool]:
-    """Return the first layer found in the order of `LADDER`, and whether there is a leak before it.
+def next_layer(know: Knowledge, rules: Sequence[Rule]) -> tuple[Layer | None, bool]:
+    """Return the first layer found in the order of `rules`, and whether there is a leak before it.
 
     The layer is None if no rule of `rules` finds anything. See `Trace.leaks`.
     """
     leak = False
-    for rule, rung in LADDER.items():
-        if rule in rules or rule in UNIQUENESS:
-            finds = rung(know)
-            if finds and rule in rules:
-                return Layer(rule, tuple(finds)), leak
-            leak = leak or bool(finds)
+    for rule in tried(rules):
+        finds = LADDER[rule](know)
+        if finds and rule in rules:
+            return Layer(rule, tuple(finds)), leak
+        leak = leak or bool(finds)
     return None, leak

@@ -13,9 +13,9 @@ MAX_POOL = 1000
 class Method(StrEnum):
     """Search method of the generator."""
 
-    POOL = "pool"  # a (10 + 1) evolution strategy: mutation of a random puzzle of the ten best
+    POOL = "pool"  # a (10 + 1) evolution strategy: mutation of a random puzzle of the pool of the best
     ANNEALING = "annealing"  # simulated annealing: mutation of the last accepted puzzle
-    GENETIC = "genetic"  # crossover of two random puzzles of the ten best, then mutation
+    GENETIC = "genetic"  # crossover of two random puzzles of the pool, then mutation
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ class Params:
         height: number of rows, 1..30.
         numbers: number of numbers, 1..width * height.
         weights: weights of the score.
-        rules: the deductions that may be required; they are sufficient to solve the puzzle.
+        rules: the deductions that may be required, in the order in which they are tried; they are sufficient to solve
+            the puzzle.
         wanted: at least one of these deductions is required; empty for no such condition.
         values: lowest and highest value of the numbers of a first puzzle.
         changed: lowest and highest value of a number after a mutation.
@@ -61,6 +62,7 @@ class Params:
             kept.
         starts: number of first puzzles. They are improved separately for half of the iterations, then together.
         method: search method.
+        pool: number of the best puzzles that are kept, 1..1000.
         target: target score; None for a score as high as possible.
         few_dots: if True, redundant dots are removed at the end, which may make the puzzle harder.
         decoys: number of redundant dots added at the end, which may make the puzzle easier.
@@ -81,6 +83,7 @@ class Params:
     fillings: int = 4
     starts: int = 2
     method: Method = Method.POOL
+    pool: int = 10
     target: int | None = None
     few_dots: bool = False
     decoys: int = 0
@@ -97,6 +100,7 @@ class Params:
             "iterations": (0, 10**9),
             "fillings": (1, 100),
             "starts": (1, MAX_POOL),
+            "pool": (1, MAX_POOL),
             "decoys": (0, MAX_SIDE**2),
         }
         for label, (low, high) in limits.items():
@@ -110,6 +114,8 @@ class Params:
             raise ParameterError("target", f"{self.target} is not in 0..1000000")
         if not {Rule.COVER, Rule.FIT} <= set(self.rules):
             raise ParameterError("rules", "cover and fit are always among them")
+        if len(set(self.rules)) < len(self.rules):
+            raise ParameterError("rules", f"{', '.join(self.rules)}: each is named once")
         if self.symmetric and self.numbers % 2 and not (self.width % 2 and self.height % 2):
             raise ParameterError("numbers", f"{self.numbers} cannot lie symmetrically: there is no middle cell")
 
@@ -122,8 +128,10 @@ class Level:
         puzzle: the puzzle.
         solution: the lines of the unique solution, in the order of the numbers.
         seed: seed of the random numbers that generated the puzzle; 0 for other puzzles.
-        preset: name of the preset whose weights give the score; empty for the common weights.
+        preset: name of the preset whose deductions and weights give the score; empty for the common ones.
         score: difficulty of the puzzle.
+        rules: the deductions in their order, in place of those of the preset; empty for these.
+        weights: the weights of the score, in place of those of the preset; None for these.
     """
 
     puzzle: Puzzle
@@ -131,3 +139,5 @@ class Level:
     seed: int = 0
     preset: str = ""
     score: int = 0
+    rules: tuple[Rule, ...] = ()
+    weights: Weights | None = None

@@ -5,7 +5,7 @@ have no cells in common, so no line contains two numbers. Every dot lies on a li
 puzzle has exactly one solution. J. Snellman invented the puzzle, as a variant of Tatebo-Yokobo by Nikoli.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -250,7 +250,7 @@ def faults(position: Position) -> Iterator[str]:
 
 
 class Rule(StrEnum):
-    """The deductions of the human solver, in their order. Each is a function in `ladder`."""
+    """The deductions of the human solver, in their usual order. Each is a function in `ladder`."""
 
     UNCONTESTED = "uncontested"  # assumes a unique solution
     COVER = "cover"
@@ -268,6 +268,17 @@ UNIQUENESS = frozenset({Rule.UNCONTESTED, Rule.TWINS})
 LOGIC = tuple(rule for rule in RULES if rule not in UNIQUENESS)
 
 
+def tried(rules: Sequence[Rule]) -> tuple[Rule, ...]:
+    """Return rules in their order, together with the rules of `UNIQUENESS` that are not among them.
+
+    The human solver tries those too, to count leaks: `uncontested` first, `twins` after `cover`.
+    """
+    order = list(rules)
+    if Rule.TWINS not in order:
+        order.insert(order.index(Rule.COVER) + 1 if Rule.COVER in order else 0, Rule.TWINS)
+    return tuple(order if Rule.UNCONTESTED in order else [Rule.UNCONTESTED, *order])
+
+
 @dataclass(frozen=True)
 class Weights:
     """Weights of the score: one for the layers of each rule, one for the largest width; all in -10000..10000."""
@@ -279,7 +290,12 @@ class Weights:
         for name, weight in [*self.rules.items(), ("width", self.width)]:
             if not -10_000 <= weight <= 10_000:
                 raise ParameterError("weights", f"{weight} for {name} is not in -10000..10000")
-        object.__setattr__(self, "rules", {Rule(rule): weight for rule, weight in self.rules.items()})
+        object.__setattr__(self, "rules", {Rule(rule): weight for rule, weight in self.rules.items() if weight})
+
+    def as_dict(self) -> dict[str, int]:
+        """Return the weights other than 0 by the names of the rules in their usual order, then `width`."""
+        pairs = ((str(rule), self.rules.get(rule, 0)) for rule in RULES)
+        return {name: weight for name, weight in (*pairs, ("width", self.width)) if weight}
 
     def score(self, layers: Mapping[Rule, int], max_width: int) -> int:
         """Return the sum of the weights of the layers, plus `max_width` times its weight."""

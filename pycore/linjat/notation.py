@@ -10,7 +10,8 @@ lower-case letters (a = 1, ... z = 26).
 
 A *level* is a drawing or code after the comments `; seed: 7`, `; preset: easy`, `; score: 31` and
 `; solution: 1,1-1,3 ...`, where the lines are in the order of the numbers, each given by column and row of its two
-ends, from 1. The first three comments are optional.
+ends, from 1. The first three comments are optional. Deductions and weights of the score that are not those of the
+preset are in two more comments: `; rules: cover,fit,square` and `; weights: cover=1,square=80,width=-2`.
 
 A *position* is a drawing or code after the comment `; lines: 1,1-1,3 ...` with the drawn lines, which is omitted if
 there are none. A *move* is a line to draw, `3,1-3,4`, or a minus and the cell of the number whose line is erased,
@@ -26,6 +27,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Point
 from pycore.linjat.levels import Level
 from pycore.linjat.model import MAX_SIDE, Line, Move, Number, Position, Puzzle, play, start
+from pycore.linjat.settings import format_rules, format_weights, parse_rules, parse_weights
 
 T = TypeVar("T")
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTU"
@@ -38,7 +40,7 @@ MAX_TEXT = 1_000_000
 MAX_PUZZLES = 10_000
 MAX_NAME = 200
 TOO_LONG = f"a text of puzzles has up to {MAX_TEXT} characters"
-SETTING = re.compile(r"; ?(seed|preset|score|solution|lines):(.*)")
+SETTING = re.compile(r"; ?(seed|preset|score|rules|weights|solution|lines):(.*)")
 WHOLE = re.compile(r"-?[0-9]{1,20}")
 CELL = re.compile(r"([0-9]{1,2}),([0-9]{1,2})")
 CODE = re.compile(r"\s*([0-9]{1,4})x([0-9]{1,4}):([0-9A-Za-z.]*)\s*")
@@ -99,11 +101,15 @@ def render(position: Position, *, ruled: bool = False) -> str:
         position: the position to draw.
         ruled: whether to add column and row numbers (their last digits).
     """
-    puzzle = position.puzzle
+    return draw_lines(position.puzzle, position.lines, ruled=ruled)
+
+
+def draw_lines(puzzle: Puzzle, lines: Iterable[Line | None], *, ruled: bool = False) -> str:
+    """Return a drawing like `render`, also of parts of lines."""
     rows = _characters(puzzle)
     # Every second column of the drawing is a gap between two cells.
     picture = [list(" ".join(row).replace("_", " ")) for row in rows]
-    for line in filter(None, position.lines):
+    for line in filter(None, lines):
         if line.y0 == line.y1:
             picture[line.y0][2 * line.x0 : 2 * line.x1 + 1] = "─" * (2 * line.length - 1)
         else:
@@ -280,7 +286,13 @@ def _code(code: re.Match[str], source: str, line: int) -> Puzzle:
 
 def format_level(level: Level) -> str:
     """Return the text of a level: comments and a drawing; `parse_level` gives an equal level."""
-    settings = {"seed": level.seed, "preset": level.preset, "score": level.score}
+    settings = {
+        "seed": level.seed,
+        "preset": level.preset,
+        "score": level.score,
+        "rules": format_rules(level.rules),
+        "weights": level.weights and format_weights(level.weights),
+    }
     heads = [f"; {key}: {value}" for key, value in settings.items() if value]
     return "\n".join([*heads, f"; solution: {format_solution(level)}", format_puzzle(level.puzzle)])
 
@@ -338,4 +350,9 @@ def _level(puzzle: Puzzle, settings: dict[str, str], source: str, line: int) -> 
     preset = settings.get("preset", "")
     if len(preset) > MAX_NAME or not preset.isprintable():
         raise NotationError(f"preset {preset[:40]!r} is no name of up to {MAX_NAME} printable characters", source, line)
-    return Level(puzzle, lines, preset=preset, **numbers)
+    try:
+        rules = parse_rules(settings["rules"]) if "rules" in settings else ()
+        weights = parse_weights(settings["weights"]) if "weights" in settings else None
+    except ParameterError as error:
+        raise NotationError(error.message, source, line) from None
+    return Level(puzzle, lines, preset=preset, rules=rules, weights=weights, **numbers)

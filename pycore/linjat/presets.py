@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pycore.base.errors import UnknownNameError
 from pycore.linjat.levels import Method, Params
-from pycore.linjat.model import Rule, Weights
+from pycore.linjat.model import LOGIC, Rule, Weights
 
 PRESETS = {
     "easy": "6x9 cells, 10 numbers: dots and tight places",
@@ -54,6 +54,11 @@ def preset(spec: str) -> Params:
     if name not in TABLE or (colon and not (count.isascii() and count.isdigit() and len(count) < 10)):
         raise UnknownNameError("preset", spec, (*PRESETS, "NAME:ITERATIONS"))
     return replace(TABLE[name], iterations=int(count)) if colon else TABLE[name]
+
+
+def rules_of(name: str) -> tuple[Rule, ...]:
+    """Return the deductions of a preset in their order; all that do not assume uniqueness for any other name."""
+    return TABLE[name].rules if name in TABLE else LOGIC
 
 
 def weights_of(name: str) -> Weights:

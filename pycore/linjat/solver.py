@@ -12,7 +12,7 @@ from pycore.linjat._exact import Cover
 from pycore.linjat.knowledge import ContradictionError, Find, Knowledge, beginning
 from pycore.linjat.ladder import Layer
 from pycore.linjat.levels import Level, Rating
-from pycore.linjat.model import LOGIC, RULES, UNIQUENESS, Line, Move, Position, Puzzle, Rule, Weights
+from pycore.linjat.model import LOGIC, RULES, Line, Move, Position, Puzzle, Rule, Weights, tried
 from pycore.linjat.presets import COMMON
 from pycore.linjat.words import name, tell
 
@@ -76,16 +76,22 @@ def mask(rules: Collection[Rule]) -> int:
     return sum(1 << place for place, rule in enumerate(RULES) if rule in rules)
 
 
-def rate(puzzle: Puzzle, weights: Weights = COMMON, rules: Collection[Rule] = LOGIC) -> Rating:
+def order_of(rules: Sequence[Rule]) -> bytes:
+    """Return rules, and those that are tried to count leaks, as their indices in the order of the compiled ladder."""
+    return bytes(map(RULES.index, tried(rules)))
+
+
+def rate(puzzle: Puzzle, weights: Weights = COMMON, rules: Sequence[Rule] = LOGIC) -> Rating:
     """Solve a puzzle with the human solver, and return the measures of its solution.
 
     Args:
         puzzle: the puzzle to solve.
         weights: weights of the score.
-        rules: the deductions that may be used. The rules of `UNIQUENESS` are always tried, to count leaks.
+        rules: the deductions that may be used, in the order in which they are tried. The rules of `UNIQUENESS` are
+            always tried, to count leaks.
     """
     board = Board(puzzle)
-    status = board.climb(mask(rules), mask(UNIQUENESS))
+    status = board.climb(order_of(rules), mask(rules))
     depth, width, leaks, layers = board.account
     counts = dict(zip(RULES, layers, strict=True))
     places = [board.lines(i) for i in range(len(puzzle.numbers))]
@@ -100,7 +106,7 @@ def measures(level: Level) -> dict[str, int]:
     return dict(zip(MEASURES, values, strict=True))
 
 
-def explain(puzzle: Puzzle, rules: Collection[Rule] = LOGIC) -> list[tuple[Rule, list[str]]]:
+def explain(puzzle: Puzzle, rules: Sequence[Rule] = LOGIC) -> list[tuple[Rule, list[str]]]:
     """Return the steps of the human solver in words: the rule and the sentences of each layer or note."""
     return [(layer.rule, tell(puzzle, layer)) for layer in ladder.climb(puzzle, rules).layers]
 
@@ -129,7 +135,7 @@ class Hint:
     move: Move | None = None
 
 
-def hint(position: Position, rules: Collection[Rule] = LOGIC) -> Hint:
+def hint(position: Position, rules: Sequence[Rule] = LOGIC) -> Hint:
     """Return a hint: the simplest deduction that follows from the lines drawn so far.
 
     If a drawn line differs from the solution, the hint names it instead.
@@ -137,7 +143,7 @@ def hint(position: Position, rules: Collection[Rule] = LOGIC) -> Hint:
     return advise(position, rules).value or Hint("This puzzle has no solution.")
 
 
-def advise(position: Position, rules: Collection[Rule] = LOGIC, budget: Budget | None = None) -> Result[Hint]:
+def advise(position: Position, rules: Sequence[Rule] = LOGIC, budget: Budget | None = None) -> Result[Hint]:
     """Return a hint like `hint`, within a budget; `UNSOLVABLE` for a puzzle without solution.
 
     Repeated hints solve the puzzle: following their moves erases each line at most once and draws each at most once.
@@ -171,7 +177,7 @@ def _wrong(position: Position, right: Sequence[Line]) -> int | None:
     return next((index for index, (drawn, line) in pairs if drawn not in (None, line)), None)
 
 
-def _reasoned(position: Position, rules: Collection[Rule]) -> Hint:
+def _reasoned(position: Position, rules: Sequence[Rule]) -> Hint:
     """Return a hint by deduction from the drawn lines."""
     know = beginning(position.puzzle)
     for index, line in enumerate(position.lines):
@@ -184,7 +190,7 @@ def _reasoned(position: Position, rules: Collection[Rule]) -> Hint:
         return Hint("The lines drawn so far do not go together.")
 
 
-def _deduced(puzzle: Puzzle, know: Knowledge, rules: Collection[Rule]) -> Hint | None:
+def _deduced(puzzle: Puzzle, know: Knowledge, rules: Sequence[Rule]) -> Hint | None:
     """Return a hint for the next layer with new cells, with the notes before it; None if each number has one line."""
     notes: list[str] = []
     know.refresh()

@@ -11,7 +11,7 @@ from statistics import median
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.linjat import RULES, Method, Params, campaign, check, generate, generate_together, rate
+from pycore.linjat import RULES, Curve, Method, Params, campaign, check, generate, generate_together, rate
 from pycore.linjat.campaigns import alike
 from pycore.linjat.generator import workshop
 from pycore.linjat.presets import EXPERT, TABLE
@@ -19,6 +19,8 @@ from pycore.linjat.presets import EXPERT, TABLE
 ATTEMPTS = 500_000
 PUZZLES = 20
 SEARCHES = 10
+# Iterations at which the article's chart is read; it goes on to 10,000 to 50,000.
+MARKS = (0, 100, 1000, 5000, 10_000, 20_000)
 CHECKED = {"easy": 5000, "medium": 4500, "hard": 200, "expert": 300}
 # The original program, on a core of 2.5 GHz: µs per attempt, puzzles per second, µs per iteration, median score.
 ORIGINAL = {
@@ -60,6 +62,21 @@ def bettering() -> Iterator[str]:
                 each = (time.process_time() - begun) / PUZZLES / params.iterations * 1e6
                 theirs = ORIGINAL[name][2:]
                 yield f"{name:6} {kind:15} {method:9} {each:13.1f} {median(scores):13}  {theirs[0]} µs, {theirs[1]}"
+
+
+def curves() -> Iterator[str]:
+    """Show the article's chart in numbers: the median best score after some iterations, of the pool as it has it."""
+    yield f"{'curves':22} {' '.join(f'{marks:>7}' for marks in MARKS)}  last improvement"
+    for name, params in TABLE.items():
+        chosen = replace(params, method=Method.POOL, starts=1, iterations=MARKS[-1])
+        found = []
+        for seed in range(SEARCHES):
+            curve = Curve()
+            generate(chosen, Rng(seed), curve=curve)
+            found.append(curve.points)
+        best = [median(max(y for x, y in points if x <= mark) for points in found) for mark in MARKS]
+        last = median(points[-1][0] for points in found)
+        yield f"{name:22} {' '.join(f'{score:7}' for score in best)}  after {last} iterations"
 
 
 def together() -> Iterator[str]:
@@ -109,4 +126,4 @@ def campaigns() -> Iterator[str]:
         yield f"{count:5}, seed {seed:3}   {spent:6.1f}  {' '.join(f'{mean:.0f}' for mean in bins)}  {verdict}"
 
 
-BENCHES = (attempts, bettering, together, promises, campaigns)
+BENCHES = (attempts, bettering, curves, together, promises, campaigns)

@@ -6,33 +6,39 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.geometry import Point
-from pycore.linjat import LOGIC, RULES, UNIQUENESS, Line, Rule, parse_puzzle
+from pycore.linjat import LOGIC, RULES, Line, Rule, parse_puzzle
 from pycore.linjat.knowledge import ContradictionError, Find, beginning
 from pycore.linjat.ladder import LADDER, End, Layer, Trace, climb, next_layer
+from pycore.linjat.model import tried
 from tests.cases import each
 from tests.linjat.rungs import states
 from tests.linjat.strategies import boards
 from tests.oracle import linjat_ladder as oracle
 
 
-@given(boards(side=7, numbers=9), st.sets(st.sampled_from(RULES)))
-def test_a_climb_takes_the_cheapest_rung_and_counts_what_it_took(puzzle, rules):
+def test_rules_that_are_watched_have_their_usual_places():
+    assert tried(LOGIC) == RULES
+    assert tried([Rule.FIT, Rule.COVER]) == (Rule.UNCONTESTED, Rule.FIT, Rule.COVER, Rule.TWINS)
+    assert tried([Rule.TWINS, Rule.UNCONTESTED]) == (Rule.TWINS, Rule.UNCONTESTED)
+
+
+@given(boards(side=7, numbers=9), st.lists(st.sampled_from(RULES), unique=True))
+def test_a_climb_takes_the_first_rung_and_counts_what_it_took(puzzle, rules):
     trace = climb(puzzle, rules)
     layers, leaks = [], 0
     for know in states(puzzle, rules):
         if know.solved():
             break
         layer, leak = next_layer(know, rules)
-        watched = [rule for rule in UNIQUENESS if rule not in rules]
         # Uniqueness is asked in its turn, before the rung that is taken.
-        before = RULES if layer is None else RULES[: RULES.index(layer.rule)]
-        assert leak == any(LADDER[rule](know) for rule in watched if rule in before)
+        order = tried(rules)
+        before = order if layer is None else order[: order.index(layer.rule)]
+        assert leak == any(LADDER[rule](know) for rule in before if rule not in rules)
         leaks += leak
         if layer is not None:
             layers.append(layer)
-            cheaper = [rule for rule in rules if RULES.index(rule) < RULES.index(layer.rule)]
             assert layer.finds
-            assert not any(LADDER[rule](know) for rule in cheaper)
+            assert not any(LADDER[rule](know) for rule in before if rule in rules)
     assert list(trace.layers) == layers
     if trace.end is not End.CONTRADICTION:
         assert trace.lines == tuple(lines[0] if len(lines) == 1 else None for lines in know.alive)

@@ -205,3 +205,31 @@ def test_help_of_properties_has_no_markup() -> None:
     assert "if templates is empty" in Warren.property_help("WarrenMapGenerator", "preset")
     for names in (("WarrenMapGenerator", "generate"), ("WarrenMapGenerator", "finished"), ("Node", "name"), ("", "")):
         assert Warren.property_help(*names) == ""
+
+
+def test_puzzles_are_made_with_settings_and_a_curve() -> None:
+    maker = WarrenPuzzleMaker()
+    maker.preset, maker.seed, maker.settings = "easy:100", 4, {"pool": 2, "numbers": 9}
+    made: list[WarrenPuzzle] = []
+    points: list[tuple[int, int]] = []
+    failures: list[str] = []
+    maker.finished.connect(made.append)
+    maker.improved.connect(lambda iteration, score: points.append((iteration, score)))
+    maker.failed.connect(failures.append)
+    maker.start()
+    settle()
+    linjat = load("linjat")
+    assert linjat.with_settings
+    assert linjat.curve
+    curve = linjat.curve()
+    params = linjat.with_settings(linjat.preset("easy:100"), maker.settings)
+    level = linjat.generate(params, Rng(4), None, curve=curve).unwrap()
+    assert made[0].text == linjat.format(level)
+    assert points == curve.points != []
+    maker.settings = {"pools": 2}
+    assert "Did you mean 'pool'?" in maker._get_configuration_warnings()[0]
+    maker.family, maker.preset = "sokoban", ""
+    assert "sokoban has presets only" in maker._get_configuration_warnings()[0]
+    maker.start()
+    settle()
+    assert "presets only" in failures[0]

@@ -8,7 +8,7 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.rng import Rng
-from pycore.linjat import campaign, format_levels, format_puzzle, generate, preset
+from pycore.linjat import Curve, campaign, format_levels, format_puzzle, generate, preset, with_settings
 from warren.declare import Rect2i, Vector2i, describe
 from warren.jobs import ThreadJob
 from warren.nodes import WarrenLinjat, WarrenPuzzle
@@ -302,3 +302,67 @@ def test_mistakes_are_told() -> None:
     ]
     with pytest.raises(NotationError):
         node(puzzle="x").hint()
+
+
+def test_all_settings_of_the_search_are_properties() -> None:
+    game = node(
+        preset="easy:200",
+        seed=4,
+        grid_size=Vector2i(7, 8),
+        number_count=12,
+        method=WarrenLinjat.Method.GENETIC,
+        pool_size=4,
+        rules=["fit", "cover", "square"],
+        weights={"square": 20, "width": -2},
+        allow_leaks=True,
+    )
+    expected = {
+        "size": [7, 8],
+        "numbers": 12,
+        "method": "genetic",
+        "pool": 4,
+        "rules": "fit,cover,square",
+        "weights": "square=20,width=-2",
+        "leaks": True,
+    }
+    assert game.get_settings() == expected
+    told = listen(game)
+    game.start()
+    settle()
+    assert told == ["finished"]
+    level = generate(with_settings(preset("easy:200"), expected), Rng(4)).unwrap()
+    assert game.puzzle == format_puzzle(level.puzzle)
+    assert node(preset="easy:200").get_settings() == {}
+    game.rules = ["fit"]
+    assert "cover and fit are always among them" in game._get_configuration_warnings()[0]
+    game.start()
+    settle()
+    assert told[1][0] == "failed"
+
+
+def test_the_curve_of_a_generation_is_told_point_by_point() -> None:
+    game = node(preset="easy:300", seed=4)
+    points: list[tuple[int, int]] = []
+    game.improved.connect(lambda iteration, score: points.append((iteration, score)))
+    assert game.get_curve() == []
+    game.start()
+    settle()
+    curve = Curve()
+    level = generate(preset("easy:300"), Rng(4), curve=curve).unwrap()
+    assert points == curve.points == game.get_curve()
+    assert points[-1][1] == level.score
+
+
+def test_layers_show_how_a_puzzle_is_solved() -> None:
+    game = node(puzzle="3_._\n__23\n._._\n__2.\n")
+    layers = game.get_layers()
+    assert [layer["layer"] for layer in layers] == list(range(1, len(layers) + 1))
+    assert layers[0]["rule"] == "cover"
+    assert layers[0]["numbers"] == [Vector2i(0, 0), Vector2i(2, 1), Vector2i(3, 1), Vector2i(2, 3)]
+    assert layers[0]["lines"][0] == line(0, 0, 1, 3)
+    assert all(len(layer["texts"]) == sum(layer["extended"]) for layer in layers)
+    assert layers[-1]["lines"] == game.solution()
+    assert all(layers[-1]["complete"])
+    game.rules = ["fit", "cover"]
+    assert game.get_layers()[0]["rule"] == "fit"
+    assert node().get_layers() == []

@@ -1,7 +1,7 @@
 """The Godot class `WarrenLinjat`."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,9 @@ from warren.declare import (
     value_range,
     virtual,
 )
+from warren.jobs import ignore
 
+from .curve_reader import CurveReader
 from .map import signed
 from .puzzle import WarrenPuzzle
 from .puzzle_game import PuzzleGameNode
@@ -58,6 +60,21 @@ class WarrenLinjat(PuzzleGameNode):
     Guide: Puzzles and games, What all games have in common.
     """
 
+    class Method(IntEnum):
+        """The search method of the generator.
+
+        Attributes:
+            PRESET: The method of the preset: annealing for `medium`, the pool for the others.
+            POOL: Mutates a random puzzle of the pool of the best ones.
+            ANNEALING: Simulated annealing: mutates the last accepted puzzle, and accepts worse ones less and less.
+            GENETIC: Crosses two random puzzles of the pool, and mutates the result.
+        """
+
+        PRESET = 0
+        POOL = 1
+        ANNEALING = 2
+        GENETIC = 3
+
     _game = "linjat"
     _text = "puzzle"
 
@@ -84,15 +101,53 @@ class WarrenLinjat(PuzzleGameNode):
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
         doc="Time limit: the best puzzle so far is used; campaigns and hints fail. 0 for no limit.",
     )
-    symmetric = Property(bool, False, doc="Whether the numbers' cells are symmetric under a half turn.", group="Layout")
+    grid_size = Property(
+        Vector2i, Vector2i(), doc="Numbers of columns and rows, 1 to 30; (0, 0) for the preset.", group="Layout"
+    )
+    number_count = Property(
+        int, 0, hint=value_range(0, 100, 1, "or_greater"), doc="Number of numbers; 0 for the preset."
+    )
+    symmetric = Property(bool, False, doc="Whether the numbers' cells are symmetric under a half turn.")
     few_dots = Property(bool, False, doc="Whether redundant dots are removed, which may make the puzzle harder.")
     decoys = Property(int, 0, hint=value_range(0, 30, 1, "or_greater"), doc="Number of redundant dots to add.")
 
+    method = Property(Method, Method.PRESET, doc="The search method.", group="Search")
+    pool_size = Property(
+        int,
+        10,
+        hint=value_range(1, 100, 1, "or_greater"),
+        doc="Number of the best puzzles that are kept and mutated, 1 to 1000.",
+    )
+    rules = Property(
+        PackedStringArray,
+        [],
+        doc="Deductions that puzzles may require, in the order in which the human solver tries them; empty for those "
+        "of the preset. `cover` and `fit` are always among them. The others are `square`, `dependency`, `one_of`, "
+        "`starve` and `crowd`; `uncontested` and `twins` assume a unique solution.",
+        group="Difficulty",
+    )
+    weights = Property(
+        dict,
+        {},
+        doc="Weights of the score by the name of a rule, for each of its layers, and by `width` for the largest width; "
+        "-10000 to 10000. Others are those of the preset.",
+    )
+    allow_leaks = Property(
+        bool, False, doc="Whether puzzles are allowed in which the assumption of a unique solution helps."
+    )
+
+    improved = Signal(
+        iteration=int,
+        score=int,
+        doc="Emitted during a generation when a better puzzle was found: after `iteration` steps of the search, with "
+        "the `score` by the weights of the search. All points are in [method get_curve].",
+    )
     campaign_finished = Signal(doc="Emitted at the end of the generation of a campaign.")
 
     def __init__(self) -> None:
         super().__init__()
         self._campaign: list[WarrenPuzzle] = []
+        self._curve = CurveReader(None, ignore)
 
     def size(self) -> Vector2i:
         """Return the numbers of columns and rows; (0, 0) without a puzzle."""
@@ -194,16 +249,53 @@ class WarrenLinjat(PuzzleGameNode):
     def start(self) -> bool:
         """Start to generate a puzzle in the background, in place of a running job; return true if it was started.
 
-        Ends with [signal finished] or [signal failed] in a later frame.
+        Ends with [signal finished] or [signal failed] in a later frame. Emits [signal improved] on the way.
         """
-        wishes = {
-            "target": self.target or None,
+        curve = pycore.linjat.Curve()
+        self._make(partial(_made, self.preset, self.get_settings(), self.seed, curve))
+        self._curve.close()
+        self._curve = CurveReader(curve, self.improved.emit)
+        return True
+
+    def get_settings(self) -> dict[str, Any]:
+        """Return the settings that differ from the preset, by the names of the options of `warren linjat generate`.
+
+        The names are those of [member WarrenPuzzleMaker.settings] and of requests of batches.
+        """
+        values = {
+            "size": None if self.grid_size == Vector2i() else list(self.grid_size),
+            "numbers": self.number_count,
             "symmetric": self.symmetric,
             "few_dots": self.few_dots,
             "decoys": self.decoys,
+            "score": self.target,
+            "method": None if self.method == self.Method.PRESET else self.Method(self.method).name.lower(),
+            "pool": None if self.pool_size == WarrenLinjat.pool_size.default else self.pool_size,
+            "rules": ",".join(self.rules),
+            "weights": ",".join(f"{name}={weight}" for name, weight in self.weights.items()),
+            "leaks": self.allow_leaks,
         }
-        self._make(partial(_made, self.preset, wishes, self.seed))
-        return True
+        return {name: value for name, value in values.items() if value}
+
+    def get_curve(self) -> list[Vector2i]:
+        """Return the best score over the steps of the last generation, also while it is running.
+
+        Each point is the step (x) at which a better puzzle was found, and its score (y).
+        """
+        return [Vector2i(*point) for point in self._curve.points]
+
+    def get_layers(self) -> list[dict[str, Any]]:
+        """Return how the human solver solves the puzzle with [member rules]: its layers and notes in order.
+
+        `layer` is the number of the layer from 1, and 0 for a note, which finds no cell. `rule` is its deduction.
+        `texts` has a sentence for each find. `numbers` has the cells of the numbers, `lines` the part of each number's
+        line that is known after the layer. `extended` tells which of them the layer has extended, and `complete` which
+        are whole lines. Empty without a puzzle.
+        """
+        if not self.puzzle:
+            return []
+        rules = self._solver_rules()
+        return [_layer(stage) for stage in pycore.linjat.stages(self._now().puzzle, rules)]
 
     def start_campaign(self, count: int) -> bool:
         """Start to generate `count` different puzzles of increasing difficulty in the background.
@@ -232,7 +324,7 @@ class WarrenLinjat(PuzzleGameNode):
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
         try:
-            pycore.linjat.preset(self.preset)
+            pycore.linjat.with_settings(pycore.linjat.preset(self.preset), self.get_settings())
             if self.puzzle:
                 self._now()
         except WarrenError as error:
@@ -245,6 +337,20 @@ class WarrenLinjat(PuzzleGameNode):
     def _now(self) -> "pycore.linjat.Position":
         position: pycore.linjat.Position = self._open().state
         return position
+
+    def _solver_rules(self) -> "tuple[pycore.linjat.Rule, ...]":
+        """Return the deductions for explanations: those of the property, or all that do not assume uniqueness."""
+        if not self.rules:
+            return pycore.linjat.LOGIC
+        return pycore.linjat.parse_rules(",".join(self.rules))
+
+    def _show_progress(self, done: int, total: int) -> None:
+        super()._show_progress(done, total)
+        self._curve.read()
+
+    def _deliver(self, text: str) -> None:
+        self._curve.read()
+        super()._deliver(text)
 
     def _cell_of(self, index: int) -> Vector2i:
         number = self._now().puzzle.numbers[index]
@@ -279,9 +385,22 @@ def _resource(level: "pycore.linjat.Level") -> WarrenPuzzle:
     return resource
 
 
-def _made(preset: str, wishes: dict[str, Any], seed: int, budget: Budget) -> str:
-    params = replace(pycore.linjat.preset(preset), **wishes)
-    made = pycore.linjat.generate_in_time(params, Rng(seed), budget).unwrap()
+def _layer(stage: "pycore.linjat.Stage") -> dict[str, Any]:
+    numbers = stage.puzzle.numbers
+    return {
+        "layer": stage.number,
+        "rule": str(stage.layer.rule),
+        "texts": stage.texts,
+        "numbers": [Vector2i(number.x, number.y) for number in numbers],
+        "lines": list(map(_rect, stage.lines)),
+        "extended": [index in stage.extended for index in range(len(numbers))],
+        "complete": list(map(stage.is_complete, range(len(numbers)))),
+    }
+
+
+def _made(preset: str, settings: dict[str, Any], seed: int, curve: "pycore.linjat.Curve", budget: Budget) -> str:
+    params = pycore.linjat.with_settings(pycore.linjat.preset(preset), settings)
+    made = pycore.linjat.generate_in_time(params, Rng(seed), budget, curve).unwrap()
     return pycore.linjat.format_puzzle(made.puzzle)
 
 

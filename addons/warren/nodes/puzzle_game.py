@@ -109,7 +109,10 @@ class PuzzleGameNode(PlayNode):
 
     def _make(self, work: Callable[[Budget], str]) -> None:
         """Start to generate another puzzle; `work` returns its text."""
-        self._making = self._begin(work, self._deliver, progressed=self.progressed.emit)
+        self._making = self._begin(work, self._deliver, progressed=self._show_progress)
+
+    def _show_progress(self, done: int, total: int) -> None:
+        self.progressed.emit(done, total)
 
     def _deliver(self, text: str) -> None:
         setattr(self, self._text, text)
