@@ -20,6 +20,9 @@ const FAINT := Color("6b6152")
 const GOLD := Color("f2b705")
 const SKY := Color("3a86d8")
 const WRONG := Color("d1344b")
+## Colors of parts of lines and of whole lines in a layer of the solution; the latter are also wider.
+const LAYER_COLORS: Array[Color] = [Color("d1344b"), Color("2f9e57")]
+const CLEAR_LAYER_COLORS: Array[Color] = [Color("d55e00"), Color("0072b2")]
 ## Colors of lines, by their length.
 const COLORS: Array[Color] = [
 	Color("8d99ae"),
@@ -47,6 +50,10 @@ var subject := NOWHERE
 var wrong: Array[Rect2i] = []
 ## Whether nothing can be drawn any more.
 var finished := false
+## The layer of the solution that is shown in place of the player's lines, as of [method WarrenLinjat.get_layers]; empty
+## for none.
+var layer: Dictionary = {}:
+	set = show_layer
 
 var _drag := LinjatDrag.new()
 var _dots: Array[Vector2i] = []
@@ -81,6 +88,7 @@ func begin(size_in_cells: Vector2i, numbers: Dictionary, dots: Array[Vector2i]) 
 	_cursor = NOWHERE
 	_solved_at = -1.0
 	finished = false
+	layer = {}
 	forget_hint()
 	let_go()
 
@@ -96,6 +104,12 @@ func show_lines(lines: Array[Rect2i]) -> void:
 	_drag.lines = lines
 	wrong = wrong.filter(func(line: Rect2i) -> bool: return line in lines)
 	queue_redraw()
+
+
+## Shows a layer of the solution; an empty one shows the player's lines again.
+func show_layer(value: Dictionary) -> void:
+	layer = value
+	let_go()
 
 
 ## Lights what a hint is about.
@@ -137,7 +151,7 @@ func middle(cell: Vector2i) -> Vector2:
 
 
 func _gui_input(event: InputEvent) -> void:
-	if finished or _drag.size == Vector2i.ZERO:
+	if finished or layer or _drag.size == Vector2i.ZERO:
 		return
 	var button := event as InputEventMouseButton
 	var motion := event as InputEventMouseMotion
@@ -235,6 +249,9 @@ func _draw() -> void:
 	if _drag.size == Vector2i.ZERO:
 		return
 	_draw_sheet()
+	if layer:
+		_draw_layer()
+		return
 	_draw_lights()
 	for line in _drag.lines:
 		_draw_line(line)
@@ -247,6 +264,44 @@ func _draw() -> void:
 		_draw_number(cell, covered.has(cell))
 	if _cursor != NOWHERE:
 		_draw_frame(Rect2i(_cursor, Vector2i.ONE), INK, 0.04, 0.04)
+
+
+# As in the article on the generator: this layer extends the dashed lines, and green lines have their whole length.
+func _draw_layer() -> void:
+	var colors := CLEAR_LAYER_COLORS if DemoSettings.is_on(&"clear_colors") else LAYER_COLORS
+	var lines: Array = layer["lines"]
+	var numbers: Array = layer["numbers"]
+	var complete: Array = layer["complete"]
+	var extended: Array = layer["extended"]
+	var on_line: Dictionary[Vector2i, bool] = {}
+	for index in lines.size():
+		var is_complete: bool = complete[index]
+		var number: Vector2i = numbers[index]
+		var line: Rect2i = lines[index]
+		if line.get_area() == 1 and not is_complete:
+			continue
+		on_line[number] = true
+		var along := Vector2(line.size - Vector2i.ONE).sign()
+		along = Vector2.RIGHT if along == Vector2.ZERO else along
+		# The paper behind a number at the end of its line has to hide that end.
+		var last := line.end - Vector2i.ONE
+		var from := middle(line.position) - along * (0.0 if line.position == number else 0.3) * _cell()
+		var to := middle(last) + along * (0.0 if last == number else 0.3) * _cell()
+		if from == to:
+			from -= along * 0.4 * _cell()
+			to += along * 0.4 * _cell()
+		var width := (0.3 if is_complete else 0.16) * _cell()
+		var color := colors[int(is_complete)]
+		if extended[index]:
+			draw_dashed_line(from, to, color, width, 0.2 * _cell(), true, true)
+		else:
+			draw_line(from, to, color, width, true)
+	for dot in _dots:
+		draw_circle(middle(dot), _cell() * 0.12, INK, true, -1.0, true)
+	for cell in _drag.numbers:
+		if on_line.has(cell):
+			draw_circle(middle(cell), _cell() * 0.3, SHEET, true, -1.0, true)
+		TableBoard.write(self, middle(cell), str(_drag.numbers[cell]), roundi(_cell() * 0.48), INK)
 
 
 func _covered() -> Dictionary[Vector2i, bool]:

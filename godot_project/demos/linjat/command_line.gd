@@ -2,7 +2,8 @@ extends Node
 ## What programs and tests may ask of the demo, behind `--` on the command line:
 ##
 ## `--puzzle=N` opens that puzzle of the campaign, `--lines=N` draws so many lines of its solution, `--hint` asks for
-## the next step; `--screenshot=FILE` writes a picture, then quits. Without these, nothing here happens.
+## the next step, `--layer=N` shows the N-th layer or note of the solution; `--screenshot=FILE` writes a picture, then
+## quits. Without these, nothing here happens.
 
 ## Frames that are drawn before the picture, so that lines have grown.
 const SETTLE := 20
@@ -25,5 +26,8 @@ func _ready() -> void:
 	if options.has("hint"):
 		_demo.hint()
 		await _demo.game.hinted
+	if options.has("layer"):
+		_demo.toggle_layers()
+		_demo.go(options["layer"].to_int() - 1)
 	if options.has("screenshot"):
 		DemoPicture.take(self, options["screenshot"], SETTLE)

@@ -24,6 +24,7 @@ When you are stuck, Hint explains the next step."""
 var campaign: Array[WarrenPuzzle] = []
 var progress := LinjatProgress.new()
 var manner := DemoManner.new(&"linjat", "Linjat", RULES)
+var layers := LinjatLayers.new()
 
 # The kind of the puzzle on the board, while perhaps one of another kind is made.
 var _playing := "campaign"
@@ -92,8 +93,12 @@ func choose(kind: String) -> void:
 		make(kind, randi())
 
 
-## Goes on in the campaign by so many puzzles; in other kinds, to a new one.
+## Goes on by `by` puzzles of the campaign; in other kinds, to a new one. While layers are shown, goes through them.
 func go(by: int) -> void:
+	if layers.is_open():
+		layers.go(by)
+		_show_layer()
+		return
 	if progress.kind != "campaign":
 		fresh()
 		return
@@ -174,6 +179,31 @@ func check() -> void:
 			say(tr_n("%d line is wrong.", "%d lines are wrong.", board.wrong.size()) % board.wrong.size())
 
 
+## Shows how the puzzle is solved, layer by layer; or the game again.
+func toggle_layers() -> void:
+	if layers.is_open():
+		close_layers()
+		return
+	layers.open(game.get_layers())
+	if layers.is_open():
+		_show_layer()
+	else:
+		say("Deduction finds nothing here.")
+
+
+func close_layers() -> void:
+	layers.close()
+	board.layer = {}
+	say(WELCOME)
+	_show()
+
+
+func _show_layer() -> void:
+	board.layer = layers.shown()
+	_says.say(layers.rule(), layers.text())
+	_show()
+
+
 ## Tells the player something.
 func say(text: String) -> void:
 	_says.say("", text)
@@ -184,6 +214,7 @@ func _begin_manner() -> void:
 	manner.offer(&"kind", "Difficulty", "The campaign, or how hard", _next_kind)
 	manner.offer(&"hint", "Hint", "Explains the next step", hint)
 	manner.offer(&"check", "Check", "Marks wrong lines", check)
+	manner.offer(&"layers", "Layers", "How it is solved, layer by layer", toggle_layers)
 	manner.offer(&"undo", "Undo", "Take back a line", game.undo)
 	manner.offer(&"redo", "Redo", "Take it back no more", redo)
 	manner.offer(&"restart", "Restart", "Erases all lines; Redo draws them again", game.restart)
@@ -205,6 +236,7 @@ func _begin_manner() -> void:
 		&"new": _new,
 		&"hint": %Hint,
 		&"check": %Check,
+		&"layers": %Layers,
 		&"undo": %Undo,
 		&"redo": %Redo,
 		&"restart": %Restart,
@@ -245,6 +277,8 @@ func _load_text(text: String) -> String:
 func _let_go() -> bool:
 	if _levels.visible:
 		_levels.hide()
+	elif layers.is_open():
+		close_layers()
 	elif maker.is_running():
 		maker.cancel()
 		_bar.hide()
@@ -268,6 +302,7 @@ func _keep() -> void:
 
 ## Shows a game that has just been begun or loaded.
 func _begin() -> void:
+	layers.close()
 	board.begin(game.size(), game.numbers(), game.dots())
 	_show()
 	if game.is_solved():
@@ -344,13 +379,15 @@ func _show() -> void:
 		var button: Button = _kinds.get_node(kind.capitalize())
 		button.set_pressed_no_signal(kind == progress.kind)
 	var in_campaign := progress.kind == "campaign"
-	_back.visible = in_campaign
+	var has_layers := layers.is_open()
+	_back.visible = in_campaign or has_layers
 	_list.visible = in_campaign
-	manner.enable(&"earlier", in_campaign and progress.place > 0)
-	manner.enable(&"levels", in_campaign)
-	_onward.visible = in_campaign
+	_onward.visible = in_campaign or has_layers
 	var is_open := progress.is_open(progress.place + 1) and progress.place + 1 < campaign.size()
-	manner.enable(&"later", in_campaign and is_open)
+	manner.enable(&"earlier", layers.can_go(-1) if has_layers else in_campaign and progress.place > 0)
+	manner.enable(&"later", layers.can_go(1) if has_layers else in_campaign and is_open)
+	manner.enable(&"levels", in_campaign and not has_layers)
+	manner.retitle(&"layers", "Back to the game" if has_layers else "Layers")
 	_where.text = (
 		tr("Puzzle %d of %d") % [progress.place + 1, campaign.size()] if in_campaign else progress.kind.capitalize()
 	)
@@ -358,11 +395,15 @@ func _show() -> void:
 		tr("%d × %d cells, lines: %d, difficulty %d")
 		% [game.size().x, game.size().y, game.numbers().size(), game.score()]
 	)
-	manner.enable(&"undo", not board.finished and game.can_undo())
-	manner.enable(&"redo", not board.finished and game.can_redo())
-	manner.enable(&"restart", not board.finished and not game.lines().is_empty())
-	manner.enable(&"hint", not board.finished)
-	manner.enable(&"check", not board.finished)
+	if has_layers:
+		_where.text = layers.title()
+		_facts.text = tr("Dashed: extended in this layer. Thick: whole lines. Thin: parts of lines.")
+	var is_playing := not board.finished and not has_layers
+	manner.enable(&"undo", is_playing and game.can_undo())
+	manner.enable(&"redo", is_playing and game.can_redo())
+	manner.enable(&"restart", is_playing and not game.lines().is_empty())
+	manner.enable(&"hint", is_playing)
+	manner.enable(&"check", is_playing)
 	manner.retitle(&"new", "Take it" if maker.is_running() else "Next" if in_campaign else "New")
 	var is_last := in_campaign and progress.place + 1 == campaign.size()
 	manner.enable(
