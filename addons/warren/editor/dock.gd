@@ -39,6 +39,7 @@ func _init() -> void:
 func _ready() -> void:
 	dungeon.undo_redo = undo_redo
 	missions.undo_redo = undo_redo
+	puzzles.undo_redo = undo_redo
 	for tab: int in ICONS.size():
 		set_tab_icon(tab, Kit.icon(ICONS[tab]))
 		set_tab_tooltip(tab, _titles()[tab])

@@ -147,6 +147,48 @@ func test_a_pack_of_puzzles_is_saved() -> void:
 	equal(texts.size(), 3)
 
 
+func test_linjat_is_made_with_settings_and_its_search_is_drawn() -> void:
+	var dock: Variant = workbench().get("dock")
+	var puzzles: Variant = dock.get("puzzles")
+	var node: WarrenLinjat = puzzles.settings_node()
+	for index: int in puzzles._family.item_count:
+		if puzzles._family.get_item_metadata(index) == "linjat":
+			puzzles._family.select(index)
+			puzzles._choose_family(index)
+	puzzles._custom.text = "easy:300"
+	node.grid_size = Vector2i(5, 6)
+	node.number_count = 6
+	node.rules = ["fit", "cover"]
+	node.weights = {"width": -3}
+	equal(puzzles.chosen_settings(), {"size": [5, 6], "numbers": 6, "rules": "fit,cover", "weights": "width=-3"})
+	puzzles.generate()
+	await until(func() -> bool: return not puzzles.is_making())
+	var made: WarrenPuzzle = puzzles.puzzle()
+	equal(made.error(), "")
+	equal(made.drawing().size(), 6)
+	check(puzzles.plot.visible)
+	var points: Array[Vector2i] = puzzles.plot.points
+	check(points.size() > 1)
+	equal(points[0].x, 0)
+	for index in range(1, points.size()):
+		check(points[index].y > points[index - 1].y)
+		var before: Vector2 = puzzles.plot.place_of(points[index - 1].x, points[index - 1].y)
+		var after: Vector2 = puzzles.plot.place_of(points[index].x, points[index].y)
+		check(after.x > before.x and after.y < before.y, "the curve rises to the right")
+	var batch := (load("res://addons/warren/editor/many/batch.gd") as GDScript).new() as Object
+	equal(dock.get("many").get("requests").fill(batch, true), "")
+	equal(JSON.parse_string(batch.get("request"))["rules"], "fit,cover")
+	var values: Dictionary[StringName, Variant] = {&"number_count": 7}
+	puzzles._form.set_values(values, "Set Number Count")
+	equal(node.number_count, 7)
+	check(puzzles.settings_hash() != puzzles._made_of)
+	node.grid_size = Vector2i.ZERO
+	node.number_count = 0
+	node.rules = []
+	node.weights = {}
+	equal(puzzles.chosen_settings(), {})
+
+
 func test_settings_are_remembered() -> void:
 	var keeper: GDScript = load("res://addons/warren/editor/dungeon/own_settings.gd")
 	var made := WarrenMapGenerator.new()

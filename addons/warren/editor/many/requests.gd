@@ -21,7 +21,9 @@ func _init(dungeon: DungeonPage, puzzles: PuzzlePage) -> void:
 func fill(batch: Batch, is_puzzle: bool) -> String:
 	if is_puzzle:
 		batch.family = _puzzles.chosen_family()
-		batch.request = JSON.stringify({"preset": _puzzles.chosen_preset()})
+		var options := _puzzles.chosen_settings()
+		options["preset"] = _puzzles.chosen_preset()
+		batch.request = JSON.stringify(options, "", true, true)
 		return ""
 	var fault := _fault()
 	if fault:
@@ -42,7 +44,11 @@ func shown_seed(is_puzzle: bool) -> int:
 ## What would be made, in a few words.
 func about(is_puzzle: bool) -> String:
 	if is_puzzle:
-		return tr("%s, preset %s") % [_puzzles.chosen_family().capitalize(), _puzzles.chosen_preset()]
+		var told := tr("%s, preset %s") % [_puzzles.chosen_family().capitalize(), _puzzles.chosen_preset()]
+		var settings := _puzzles.chosen_settings()
+		for key: String in settings:
+			told += ", %s %s" % [key.replace("_", " "), settings[key]]
+		return told.left(MOST_SHOWN)
 	var generator := _dungeon.generator()
 	if _fault():
 		return _fault()

@@ -3,6 +3,8 @@ extends "../level_page.gd"
 ## The puzzle page, one for all families: choose, make, see, rate, save.
 
 const PuzzlePreview := preload("puzzle_preview.gd")
+const ScorePlot := preload("score_plot.gd")
+const SettingsForm := preload("../dungeon/settings_form.gd")
 const PACK := """Make so many puzzles, from this seed on, and save each as a resource in the folder of the project \
 setting Warren, Levels"""
 
@@ -21,6 +23,8 @@ class Pack:
 
 
 var preview := PuzzlePreview.new()
+## The best score of the search over its steps.
+var plot := ScorePlot.new()
 
 var _family := OptionButton.new()
 # What is made, and below it the forms that this can have.
@@ -29,6 +33,10 @@ var _forms := Kit.note()
 var _rating := Tree.new()
 var _save: Button
 var _list := ItemList.new()
+# What families with settings are made with, edited by a form.
+var _linjat := WarrenLinjat.new()
+var _form := SettingsForm.new([&"puzzle", &"preset", &"seed", &"time_limit_ms"], &"Node")
+var _no_settings := Kit.note(tr("This family has presets only."))
 var _maker: WarrenPuzzleMaker
 var _puzzles: Array[WarrenPuzzle] = []
 # What the settings were that each of them was made of.
@@ -55,7 +63,9 @@ func _init() -> void:
 	_bar.add_child(_pack_tools())
 	_add_view_tools()
 	_choices()
+	_settings_page()
 	_rating_page()
+	_middle.add_child(Kit.stretched(plot, 0.6))
 	_panes.show_last(&"Presets")
 	presets.chosen.connect(_choose_preset)
 	presets.generate_asked.connect(
@@ -79,6 +89,16 @@ func chosen_family() -> String:
 
 func chosen_preset() -> String:
 	return _custom.text.strip_edges()
+
+
+## The settings in place of those of the preset, by the names of the options of `warren linjat generate`.
+func chosen_settings() -> Dictionary:
+	return _linjat.get_settings() if chosen_family() == "linjat" else {}
+
+
+## The node whose properties the form of the settings edits.
+func settings_node() -> WarrenLinjat:
+	return _linjat
 
 
 func make(seed_: int) -> void:
@@ -105,9 +125,13 @@ func _make(seed_: int) -> void:
 	_maker.family = chosen_family()
 	_maker.preset = chosen_preset()
 	_maker.seed = seed_
+	_maker.settings = chosen_settings()
 	_maker.time_limit_ms = int(Settings.number("editor/time_limit_ms"))
+	plot.clear()
 	if _pack == null:
 		_maker.progressed.connect(status.show_progress)
+		_maker.progressed.connect(plot.show_progress)
+		_maker.improved.connect(plot.add)
 	_maker.finished.connect(_finish)
 	_maker.failed.connect(_fail)
 	_maker.start()
@@ -138,11 +162,11 @@ func stop_making() -> void:
 
 
 func topic() -> String:
-	return "class_name:WarrenPuzzleMaker"
+	return _form.topic() if _form.is_visible_in_tree() else "class_name:WarrenPuzzleMaker"
 
 
 func settings_hash() -> int:
-	return hash([_seed.value, chosen_family(), _custom.text.strip_edges()])
+	return hash([_seed.value, chosen_family(), _custom.text.strip_edges(), chosen_settings()])
 
 
 func save_to(path: String) -> Error:
@@ -191,6 +215,22 @@ func _choices() -> void:
 	_panes.add_page(_list, &"Made", tr("Made"))
 
 
+func _take_undo_redo(value: EditorUndoRedoManager) -> void:
+	super(value)
+	_form.undo_redo = value
+
+
+func _settings_page() -> void:
+	var page := VBoxContainer.new()
+	_linjat.name = "Linjat"
+	add_child(_linjat)
+	page.add_child(_no_settings)
+	page.add_child(_form)
+	_form.show_object(_linjat)
+	_form.edited.connect(func(_property: StringName) -> void: check_settings())
+	_panes.add_page(page, &"Settings", tr("Settings"))
+
+
 func _rating_page() -> void:
 	_rating.name = "RatingTree"
 	_rating.accessibility_name = tr("Rating")
@@ -206,6 +246,9 @@ func _choose_family(_index: int) -> void:
 	if _family.item_count == 0:
 		return
 	var family := chosen_family()
+	_form.visible = family == "linjat"
+	_no_settings.visible = not _form.visible
+	plot.hide()
 	_family.tooltip_text = Kit.wrapped(WarrenPuzzleMaker.about(family))
 	var found := WarrenPuzzleMaker.presets(family)
 	var forms: Array[String] = []
