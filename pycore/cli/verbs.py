@@ -121,7 +121,7 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
 
 
 def _curve_option(own: FamilyCli) -> Option:
-    """Return the option `--curve`, whose file must have one of the endings of the family's records."""
+    """Return the option `--score-curve`, whose file must have one of the endings of the family's records."""
 
     def checked(_context: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
         if path and path.suffix.lower() not in own.curve_formats:
@@ -129,7 +129,7 @@ def _curve_option(own: FamilyCli) -> Option:
         return path
 
     return Option(
-        ["--curve", "curve_file"],
+        ["--score-curve", "curve_file"],
         type=OutFile(own.curve_formats, has_stream=False),
         callback=checked,
         help=f"File for the best score over the iterations of the search: {', '.join(own.curve_formats)}.",

@@ -68,7 +68,7 @@ GENERATE_HELP = "Make a puzzle with exactly one solution."
 GENERATE_EXAMPLES = (
     "--preset medium --seed 7",
     "--preset easy --score 25 --symmetric --out level.svg",
-    "--preset hard --seed 7 --curve curve.svg",
+    "--preset hard --seed 7 --score-curve curve.svg",
     "--preset easy:5000 --method annealing",
     "--size 9 9 --numbers 16 --iterations 0",
     "--preset hard --method pool --pool 30 --rules cover,fit,square,one_of --weights one_of=80",

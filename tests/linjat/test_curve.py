@@ -82,13 +82,13 @@ def test_a_full_curve_keeps_the_best_point():
 def test_the_command_writes_the_curve(tmp_path, capsys):
     order = ["linjat", "generate", "--preset", "easy:200", "--seed", "3", "--out", str(tmp_path / "level.txt")]
     for ending in ("svg", "csv", "json"):
-        assert main([*order, "--curve", str(tmp_path / f"curve.{ending}")]) == 0
+        assert main([*order, "--score-curve", str(tmp_path / f"curve.{ending}")]) == 0
     record = json.loads((tmp_path / "curve.json").read_text())
     points = [(point["iteration"], point["score"]) for point in record["points"]]
     assert record["iterations"] == 200
     assert (tmp_path / "curve.csv").read_text().splitlines()[1:] == [f"{x},{y}" for x, y in points]
     assert (tmp_path / "curve.svg").read_text() == curve_svg(*again(points, 200))
-    assert main([*order, "--curve", "curve.bmp"]) == 2
+    assert main([*order, "--score-curve", "curve.bmp"]) == 2
     assert "file extension" in capsys.readouterr().err
 
 
