@@ -88,7 +88,7 @@ static func _reason_to_keep(file: String) -> String:
 		return ""
 	var scene := ResourceLoader.load(file, "PackedScene", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene
 	var root := scene.instantiate() if scene != null and scene.can_instantiate() else null
-	var found: PackedStringArray = [TranslationServer.translate("the file cannot be read")]
+	var found: PackedStringArray = [TranslationServer.translate("The file cannot be read.")]
 	if root != null:
 		# As it was when it was written down, before it had a file.
 		root.scene_file_path = ""
@@ -96,7 +96,8 @@ static func _reason_to_keep(file: String) -> String:
 		root.free()
 	if found.is_empty():
 		return ""
-	return TranslationServer.translate("%s is kept, delete it to bake it again: %s") % [file.get_file(), found[0]]
+	var text := TranslationServer.translate("%s is kept: %s Delete it to bake the level again.")
+	return text % [file.get_file(), found[0]]
 
 
 func _skip(reason: String) -> void:

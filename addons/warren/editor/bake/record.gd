@@ -44,7 +44,10 @@ static func read(node: Node) -> Dictionary:
 	var bytes: PackedByteArray = data
 	var plain := bytes.decompress_dynamic(-1, FileAccess.COMPRESSION_DEFLATE) if not bytes.is_empty() else bytes
 	var found: Variant = bytes_to_var(plain) if not plain.is_empty() else null
-	return found if found is Dictionary and (found as Dictionary).has(".") else {}
+	if found is not Dictionary:
+		return {}
+	var record: Dictionary = found
+	return record if record.has(".") else {}
 
 
 ## Return what was written down at a node about the node itself, without the nodes below it.
@@ -241,7 +244,9 @@ static func _connections(node: Node) -> Array:
 static func _is_copy(value: Variant, default: Variant) -> bool:
 	if value is not Resource or default is not Resource:
 		return false
-	return (value as Resource).resource_path != (default as Resource).resource_path
+	var own: Resource = value
+	var usual: Resource = default
+	return own.resource_path != usual.resource_path
 
 
 # A value that can be kept: the file of a resource, the name of a node.
@@ -251,7 +256,8 @@ static func _plain(value: Variant) -> Variant:
 		var is_file := not resource.resource_path.is_empty() and "::" not in resource.resource_path
 		return resource.resource_path if is_file else resource.get_class()
 	if value is Node:
-		return str((value as Node).name)
+		var node: Node = value
+		return str(node.name)
 	if value is Object or value is Callable or value is Signal or value is RID:
 		return null
 	if value is Array:
