@@ -6,8 +6,10 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+from pycore.dungeon.finish.mainpath import main_path, path_without
 from pycore.dungeon.generator import generate
 from pycore.dungeon.grow._engine import Engine
+from pycore.dungeon.grow.ends import are_fixed
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move, MoveKind
@@ -21,8 +23,9 @@ Score = Callable[[DungeonMap], float]
 def fitness(dungeon: DungeonMap) -> float:
     """Return the fitness of a map: the weighted sum of its objectives; for several floors, the sum over the floors.
 
-    The weights are taken from the map's parameters. Loops and `Method.objective` do not count. For a map with a flow
-    graph and corridors, the fitness is minus the number of tiles of the box around the map.
+    The weights are taken from the map's parameters. Loops and `Method.objective` do not count. The main path of a floor
+    is the longest shortest path there or, with rooms tagged "start" or "goal", the part of the map's main path on it.
+    For a map with a flow graph and corridors, the fitness is minus the number of tiles of the box around the map.
     """
     if dungeon.params.flow and dungeon.params.corridors:
         return -float(dungeon.width * dungeon.height)
@@ -30,8 +33,8 @@ def fitness(dungeon: DungeonMap) -> float:
     return (
         sum(
             weight * value
-            for moves in _by_floor(dungeon)
-            for weight, value in zip(weights, _objectives(dungeon.params, moves), strict=True)
+            for moves, ends in zip(_by_floor(dungeon), _ends_by_floor(dungeon), strict=True)
+            for weight, value in zip(weights, _objectives(dungeon.params, moves, ends), strict=True)
         )
         / WEIGHT_UNIT
     )
@@ -48,12 +51,32 @@ def _by_floor(dungeon: DungeonMap) -> list[list[Move]]:
     return floors
 
 
-def _objectives(params: Params, moves: Sequence[Move]) -> Sequence[int]:
+def _ends_by_floor(dungeon: DungeonMap) -> list[tuple[int, int] | None]:
+    """Return the ends of the main path on each floor, as rooms of the floor; None for the longest shortest path.
+
+    On floors that the main path does not reach, it leads from the first room to the farthest one, -1.
+    """
+    if not are_fixed(dungeon.params):
+        return [None] * (max(dungeon.floors) + 1)
+    edges = [connection for connection in dungeon.connections if connection not in dungeon.loops]
+    ends = (dungeon.start, dungeon.goal)
+    path = path_without(dungeon.rooms, edges, ends, ()) if dungeon.grown_from else main_path(dungeon.rooms, edges)
+    found: list[tuple[int, int] | None] = []
+    for floor in range(max(dungeon.floors) + 1):
+        here = [room for room, number in enumerate(dungeon.floors) if number == floor]
+        part = [here.index(room) for room in path if dungeon.floors[room] == floor]
+        found.append((part[0], part[-1]) if part else (0, -1))
+    return found
+
+
+def _objectives(params: Params, moves: Sequence[Move], ends: tuple[int, int] | None) -> Sequence[int]:
     engine = Engine(params, Rng(0))
     first, *others = moves
     engine.begin(first.template)
     for move in others:
         engine.play(move)
+    if ends:
+        engine.fix_ends(*ends)
     return engine.objectives
 
 

@@ -1,5 +1,7 @@
 """Random rooms with odd outlines, and random parameters made of them, for Hypothesis."""
 
+from dataclasses import replace
+
 from hypothesis import reject
 from hypothesis import strategies as st
 
@@ -25,6 +27,13 @@ def params(draw, most_rooms=6):
     """Draw parameters of all kinds: weights of both signs, tight and no bounds, both selectors."""
     below = _below(draw)
     return odd.odd_params(below, draw(room_sets(most_rooms)), lambda: 6 + below(19))
+
+
+@st.composite
+def tagged_params(draw, most_rooms=8):
+    """Draw parameters of rooms that are starts, goals, both or neither."""
+    plain, tags = draw(params(most_rooms)), st.sampled_from([(), ("start",), ("goal",), ("goal",), ("start", "goal")])
+    return replace(plain, templates=tuple(replace(room, tags=draw(tags)) for room in plain.templates))
 
 
 def _below(draw):

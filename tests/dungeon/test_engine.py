@@ -18,10 +18,12 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon import Move, Params, Selector, Weights, preset
 from pycore.dungeon.grow._engine import Engine
+from pycore.dungeon.grow.growth import Growth as Growing
 from pycore.dungeon.space._space import Spaces
 from tests.cases import each
+from tests.dungeon.odd import odd_params, odd_rooms
 from tests.dungeon.runs import DONE, STOPPED, STUCK, run
-from tests.dungeon.strategies import params, room_templates
+from tests.dungeon.strategies import params, room_templates, tagged_params
 from tests.oracle.dungeon import Growth, cells_of, grow
 from tests.sharing import repeats
 
@@ -34,7 +36,7 @@ def test_presets_grow_as_by_enumeration(spec, selector, seed):
     assert run(params, seed) == (DONE, grow(params, Rng(seed)).moves)
 
 
-@given(params(), st.integers(0, 2**64 - 1))
+@given(st.one_of(params(), tagged_params()), st.integers(0, 2**64 - 1))
 def test_odd_rooms_grow_as_by_enumeration(params, seed):
     code, moves = run(params, seed)
     assert moves == grow(params, Rng(seed)).moves
@@ -63,6 +65,39 @@ def play_along(params, choose):
 @given(params(), st.data())
 def test_odd_rooms_have_the_moves_and_fitness_of_enumeration(params, data):
     play_along(params, lambda items: data.draw(st.sampled_from(items)))
+
+
+@each("seed", range(repeats(30, 200)))
+def test_fitness_follows_tagged_ends_in_any_order_of_rooms(seed):
+    """Rooms are placed in any order, and some are removed again."""
+    draw = Rng(seed).stream("tagged")
+    params = odd_params(draw.below, odd_rooms(draw.below, 2 + draw.below(2), 6), None)
+    tags = (), ("start",), ("goal",), ("goal",), ("start", "goal")
+    templates = tuple(
+        replace(room, openings=(room.openings or room.doors)[:8], rotate=False, mirror=False, tags=draw.choice(tags))
+        for room in params.templates
+    )
+    params = replace(params, templates=templates, selector=Selector.BEST)
+    fast, growth = Growing(params, Rng(seed), Budget()), Growth(params)
+    fast.begin()
+    growth.play(fast.moves[0])
+    for _ in range(12):
+        assert fast.engine.objectives == growth.objectives()
+        found = {}
+        for turn in fast.ends.order if fast.ends.waits else (0,):
+            fast.engine.offer(turn)
+            found |= fast.engine.legal_moves()
+        assert found == {move[:4]: growth.fitness(move) for move in growth.legal_moves()}
+        moves = [*growth.moves, *(Move(*draw.choice(sorted(found))) for _ in range(bool(found)))]
+        if not draw.below(3):
+            kept = draw.below(1 + len(growth.moves))
+            fast.rewind(kept)
+            moves = growth.moves[:kept] or fast.moves
+        elif found:
+            fast.play(moves[-1])
+        growth = Growth(params)
+        for move in moves:
+            growth.play(move)
 
 
 @each("seed", range(repeats(10, 40)))

@@ -6,6 +6,7 @@ main path stays for long, and rooms that are near are found by squares.
 """
 
 from dataclasses import replace
+from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.choices import Selector
@@ -16,7 +17,7 @@ from tests.cases import each
 from tests.dungeon.runs import DONE, STUCK
 from tests.sharing import repeats
 
-LOOK_AT_ALL = {"avoid": [(0, 0)], "distance": 0}
+LOOK_AT_ALL: dict[str, Any] = {"avoid": [(0, 0)], "distance": 0}
 
 
 def begun(params, seed):
@@ -48,6 +49,30 @@ def some_weights(seed):
 def test_all_weights_make_the_moves_of_looking_at_all(name, count, seed):
     params = replace(rooms(name, count), weights=some_weights(seed))
     assert moves_of(begun(params, seed)) == moves_of(begun(params, seed), **LOOK_AT_ALL)
+
+
+@each("seed", range(repeats(6, 30)))
+@each(("name", "count"), [("hollow:5:9:1", 150), ("hollow:8:1:1", 60), ("keep", 90), ("caves", 60)])
+def test_fixed_ends_and_turns_make_the_moves_of_looking_at_all(name, count, seed):
+    """Templates are of random turns, which come in a random order; some rooms are removed again."""
+    params, draw = replace(rooms(name, count), weights=some_weights(seed)), Rng(seed).stream("turns")
+    turns = [draw.below(3) for _ in params.templates]
+    odd, plain = (Engine(params, Rng(seed)) for _ in range(2))
+    for engine in (odd, plain):
+        engine.begin(0)
+        engine.run(Budget(), 1 + seed)
+    ends = draw.below(odd.count), draw.below(odd.count + 1) - 1
+    for engine in (odd, plain):
+        engine.fix_ends(*ends, turns)
+    plain.restrict(**LOOK_AT_ALL)
+    for _ in range(40):
+        turn, most, kept = draw.below(3), odd.count + draw.below(12), max(1 + seed, odd.count - draw.below(3))
+        results = []
+        for engine in (odd, plain):
+            if most % 4 == 0:
+                engine.rewind(min(kept, engine.count))
+            results.append((engine.offer(turn), engine.run(Budget(), most), engine.objectives, engine.moves))
+        assert results[0] == results[1]
 
 
 @each("selector", list(Selector))

@@ -13,7 +13,6 @@ from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import Method, Move, Selector, Weights, check, format_map, generate, parse_map, preset
 from pycore.dungeon.grow._engine import Engine
-from pycore.dungeon.grow.growth import Growth as FastGrowth
 from pycore.dungeon.model.method import (
     Adaptive,
     CacheEvery,
@@ -27,7 +26,8 @@ from pycore.dungeon.model.method import (
     select_random,
 )
 from tests.cases import each
-from tests.dungeon.strategies import params
+from tests.dungeon.runs import run
+from tests.dungeon.strategies import params, tagged_params
 from tests.oracle.dungeon import Growth, grow
 
 BY_DEFINITION = {Selector.BEST: select_best, Selector.RANDOM: select_random}
@@ -62,29 +62,22 @@ METHODS = {
 methods = each("name", METHODS)
 
 
-def run(params, seed):
-    growth = FastGrowth(params, Rng(seed), Budget())
-    growth.begin()
-    growth.grow()
-    return growth.moves
-
-
 @methods
 @each("selector", list(Selector))
 @each("spec", ["hollow:3:1:9", "hollow:4:3:3"])
 def test_presets_grow_as_by_enumeration(spec, selector, name):
     weights = Weights(3, 0.5, 1, 0.02, -1, 0.5)
     given_params = replace(preset(spec), selector=selector, method=METHODS[name], weights=weights)
-    assert run(given_params, 5) == grow(given_params, Rng(5)).moves
+    assert run(given_params, 5)[1] == grow(given_params, Rng(5)).moves
 
 
-@given(params(), st.sampled_from(list(METHODS)), st.integers(0, 2**64 - 1))
+@given(st.one_of(params(), tagged_params()), st.sampled_from(list(METHODS)), st.integers(0, 2**64 - 1))
 def test_odd_rooms_grow_as_by_enumeration(params, name, seed):
     params = replace(params, method=METHODS[name])
-    assert run(params, seed) == grow(params, Rng(seed)).moves
+    assert run(params, seed)[1] == grow(params, Rng(seed)).moves
 
 
-@given(params(), st.integers(0, 2**64 - 1))
+@given(st.one_of(params(), tagged_params()), st.integers(0, 2**64 - 1))
 def test_selectors_written_out_make_the_maps_of_the_engine(params, seed):
     written_out = replace(params, method=Method(selector=BY_DEFINITION[params.selector]))
     assert run(written_out, seed) == run(params, seed)
@@ -93,7 +86,7 @@ def test_selectors_written_out_make_the_maps_of_the_engine(params, seed):
 @given(params(), st.integers(0, 99))
 def test_objectives_are_those_of_the_definitions(params, seed):
     engine, growth = Engine(params, Rng(0)), Growth(params)
-    for move in run(params, seed):
+    for move in run(params, seed)[1]:
         if growth.rooms:
             engine.play(move)
         else:

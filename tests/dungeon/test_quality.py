@@ -10,14 +10,18 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Move, Weights, best_of, check, generate, preset, rate
 from pycore.dungeon.quality import fitness
+from tests.cases import each
 from tests.dungeon.test_floors import tower
-from tests.oracle.dungeon import Growth
+from tests.oracle.dungeon import Growth, objectives, shape
 
 KEEP = preset("keep")
 
 
-def test_fitness_is_that_of_the_definitions():
+@each("tags", [((), ()), (("start",), ("goal",)), ((), ("goal",)), (("start", "goal"), ())])
+def test_fitness_is_that_of_the_definitions(tags):
     params = replace(preset("hollow:4:2:4"), weights=Weights(3, 0.5, -1, 0.02, -1, 0.5))
+    templates = tuple(replace(room, tags=tags[number]) for number, room in enumerate(params.templates))
+    params = replace(params, templates=templates)
     dungeon = generate(params, Rng(1)).unwrap()
     growth = Growth(params)
     for move in dungeon.moves:
@@ -37,7 +41,9 @@ def test_fitness_of_floors_is_that_of_each_added_up():
         for room in here:
             move = dungeon.moves[room]
             growth.play(move._replace(parent=here.index(move.parent)) if growth.rooms else Move(move.template))
-        total += sum(w * value for w, value in zip(weights, growth.objectives(), strict=True)) / 1000
+        path = [here.index(room) for room in dungeon.main_path if room in here]
+        values = objectives(len(here), growth.edges, path[:1], path[-1:]) + shape(params, growth.rooms)
+        total += sum(w * value for w, value in zip(weights, values, strict=True)) / 1000
     assert fitness(dungeon) == pytest.approx(total)
 
 

@@ -4,8 +4,8 @@ It shares the random numbers with the real one, and nothing else: how templates 
 their doors are, is worked out by the second judge.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import isqrt
 from types import SimpleNamespace
@@ -15,6 +15,7 @@ from pycore.base.rng import Rng, mix64
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move, Room
 from pycore.dungeon.model.template import RoomTemplate
+from pycore.dungeon.model.weights import Weights
 from tests.oracle.dungeon_judge_drawings import STEP, drawing, variants
 
 Cell = tuple[int, int]
@@ -54,6 +55,11 @@ class Growth:
         self.weights = self.params.weights
         self.looks = looks_of(self.params.templates)
         self.left = [template.instances for template in self.params.templates]
+
+    def tagged(self, tag: str, *more: int) -> list[int]:
+        """Return the rooms with a tag, those of more variants after them included."""
+        kinds = [*(t for t, _, _ in self.rooms), *more]
+        return [room for room, t in enumerate(kinds) if tag in self.params.templates[self.looks[t][0]].tags]
 
     def position(self, move: Move) -> Cell:
         """Return where the new room of a move stands."""
@@ -107,13 +113,16 @@ class Growth:
         x, y = self.position(move)
         _, px, py = self.rooms[move.parent]
         edges = [*self.edges, (move.parent, len(self.rooms), edge_length(px - x, py - y))]
-        values = objectives(len(self.rooms) + 1, edges) + shape(self.params, [*self.rooms, (move.template, x, y)])
+        ends = self.tagged("start", move.template), self.tagged("goal", move.template)
+        graph = objectives(len(self.rooms) + 1, edges, *ends)
+        values = graph + shape(self.params, [*self.rooms, (move.template, x, y)])
         weights = [round(1000 * getattr(self.weights, name)) for name in WEIGHTS]
         return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
     def objectives(self) -> tuple[int, ...]:
         """Return the objectives of the map as it is."""
-        return objectives(len(self.rooms), self.edges) + shape(self.params, self.rooms)
+        graph = objectives(len(self.rooms), self.edges, self.tagged("start"), self.tagged("goal"))
+        return graph + shape(self.params, self.rooms)
 
 
 def all_paths(rooms: int, edges: list[tuple[int, int, int]]) -> dict[tuple[int, int], tuple[int, list[int]]]:
@@ -132,17 +141,25 @@ def all_paths(rooms: int, edges: list[tuple[int, int, int]]) -> dict[tuple[int, 
     return paths
 
 
-def main_path(rooms: int, edges: list[tuple[int, int, int]]) -> list[int]:
-    """Return the longest shortest path, that of the lowest pair of indices among equals."""
+def main_path(
+    rooms: int, edges: list[tuple[int, int, int]], starts: Sequence[int] = (), goals: Sequence[int] = ()
+) -> list[int]:
+    """Return the path between tagged rooms, or the longest shortest path, that of the lowest pair among equals."""
     paths = all_paths(rooms, edges)
+    if starts or goals:
+        one = starts[0] if starts else goals[0]
+        others = (goals if starts else ()) or range(rooms)
+        return paths[one, max(others, key=lambda other: (paths[one, other][0], -other))][1]
     longest = max(size for size, _ in paths.values())
     pair = min(pair for pair, (size, _) in paths.items() if size == longest and pair[0] <= pair[1])
     return paths[pair][1]
 
 
-def objectives(rooms: int, edges: list[tuple[int, int, int]]) -> tuple[int, int, int]:
+def objectives(
+    rooms: int, edges: list[tuple[int, int, int]], starts: Sequence[int] = (), goals: Sequence[int] = ()
+) -> tuple[int, int, int]:
     """Return main path, alternative paths and bifurcations, each as its definition says."""
-    paths, path = all_paths(rooms, edges), main_path(rooms, edges)
+    paths, path = all_paths(rooms, edges), main_path(rooms, edges, starts, goals)
     degree = [sum(room in edge[:2] for edge in edges) for room in range(rooms)]
     off = [room for room in range(rooms) if room not in path]
     alternative = 1 + sum(2 + min(len(paths[room, on][1]) - 1 for on in path) for room in off)
@@ -179,29 +196,66 @@ def select(params: Params, fitness: Mapping[Move, int], rooms: int, steps: Rng) 
     return by_chance([move for move in fitness if any_will_do or fitness[move] == best], rooms, steps)
 
 
+def first_and_last(params: Params) -> tuple[list[int], list[int], bool]:
+    """Return with which templates a map begins, which ones are placed last, and whether both ends are tagged.
+
+    If both are, and the main path shall be short, the latter are placed first, after the first room.
+    """
+    every = [number for number, template in enumerate(params.templates) if template.instances]
+    starts, goals = ([n for n in every if tag in params.templates[n].tags] for tag in ("start", "goal"))
+    if params.selector is Selector.RANDOM or not starts + goals:
+        return starts or every, [], False
+    last, is_pair = goals or starts, bool(starts and goals)
+    others = [number for number in every if number not in last]
+    return (starts if is_pair else others or last), last, is_pair
+
+
+def weights_of_last(weights: Weights, *, keeps_path: bool) -> Weights:
+    """Return the weights with that of the main path as large as can be, of the same sign, or as small as can be."""
+    sign = -1 if keeps_path else (weights.main_path > 0) - (weights.main_path < 0)
+    return replace(weights, main_path=1000 * sign)
+
+
 def grow(params: Params, rng: Rng) -> Growth:
     """Return the map the generator makes, as far as it gets."""
     growth = Growth(params)
-    first = rng.stream("first").weighted([template.instances for template in params.templates])
-    growth.play(Move(next(number for number, look in enumerate(growth.looks) if look[0] == first)))
+    first, last, is_pair = first_and_last(params)
+    turns = [[number for number in range(len(params.templates)) if number not in last], last]
+    number = rng.stream("first").weighted([t.instances if n in first else 0 for n, t in enumerate(params.templates)])
+    growth.play(Move(next(variant for variant, look in enumerate(growth.looks) if look[0] == number)))
     steps, method = rng.stream("moves"), params.method
-    if method.lists_moves:
-        return grow_by_parts(growth, rng)
-    while any(growth.left) and (moves := list(growth.legal_moves())):
-        fitness = {move: growth.fitness(move) if params.selector is Selector.BEST else 0 for move in moves}
-        growth.play(select(params, fitness, len(growth.rooms), steps))
-        if method.combinator:
-            growth.weights = method.combinator(growth.weights, growth.objectives())
+    choose = chooser_by_parts(growth, rng) if method.lists_moves else lambda moves, _: chosen(growth, moves, steps)
+    before, adapted = 0, params.weights
+    while len(growth.rooms) > before:
+        before, is_first = len(growth.rooms), False
+        for turn in turns[::-1] if is_pair and params.weights.main_path < 0 else turns:
+            while moves := sorted(move for move in growth.legal_moves() if growth.looks[move.template][0] in turn):
+                has_end = any(growth.looks[variant][0] in last for variant, _, _ in growth.rooms)
+                at_end = weights_of_last(params.weights, keeps_path=has_end and not is_pair)
+                growth.weights = at_end if turn is last else adapted
+                growth.play(choose(moves, [number for number in turn if growth.left[number]]))
+                adapted = method.combinator(adapted, growth.objectives()) if method.combinator else adapted
+                is_first = turn is last and not has_end and not is_pair
+                if is_first:
+                    break  # from now on the end is fixed, and other rooms may fit beside it
+            if is_first:
+                break
     return growth
 
 
-def grow_by_parts(growth: Growth, rng: Rng) -> Growth:
-    """Go on by the parts of a method, which see enumerated moves, and fitness as it is defined."""
+def chosen(growth: Growth, moves: Sequence[Move], steps: Rng) -> Move:
+    """Return the move that the exact method chooses."""
+    is_best = growth.params.selector is Selector.BEST
+    return select(growth.params, {m: growth.fitness(m) if is_best else 0 for m in moves}, len(growth.rooms), steps)
+
+
+def chooser_by_parts(growth: Growth, rng: Rng) -> Callable[[Sequence[Move], Sequence[int]], Move]:
+    """Return what chooses by the parts of a method, which see enumerated moves, and fitness as it is defined."""
     method, steps, chance = growth.params.method, rng.stream("moves"), rng.stream("method")
     cache = method.cache(rng.stream("cache")) if method.cache else None
-    while any(growth.left) and (moves := sorted(growth.legal_moves())):
+
+    def choose(moves: Sequence[Move], stock: Sequence[int]) -> Move:
         rooms = len(growth.rooms)
-        stock = [template for template, left in enumerate(growth.left) if left]
         if method.models:
             named = method.models(stock, rooms, chance)
             moves = [move for move in moves if growth.looks[move.template][0] in named] or moves
@@ -214,8 +268,6 @@ def grow_by_parts(growth: Growth, rng: Rng) -> Growth:
             worth = method.objective([Room(variants[t], x, y) for t, x, y in growth.rooms], places)
             fitness = {move: fitness[move] + round(1000 * value) for move, value in zip(moves, worth, strict=True)}
         believed = cache(fitness, rooms) if cache else fitness
-        own = method.selector(believed, steps) if method.selector else select(growth.params, believed, rooms, steps)
-        growth.play(own)
-        if method.combinator:
-            growth.weights = method.combinator(growth.weights, growth.objectives())
-    return growth
+        return method.selector(believed, steps) if method.selector else select(growth.params, believed, rooms, steps)
+
+    return choose

@@ -142,7 +142,9 @@ class WarrenMapGenerator(BackgroundMaker):
         "`false`, the properties count. Has no effect with [member templates].",
         group="Weights",
     )
-    main_path_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of the length of the main path.")
+    main_path_weight = Property(
+        float, 1.0, hint=WEIGHT, doc="Weight of the length of the main path, from the start to the goal."
+    )
     alternative_paths_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of rooms off the main path.")
     bifurcations_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of rooms with more than two doors.")
     condensation_weight = Property(float, 0.0, hint=WEIGHT, doc="Weight of the compactness of the map.")

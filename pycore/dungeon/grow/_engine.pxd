@@ -34,6 +34,7 @@ cdef class Engine(Front):
     cdef int avoided_count
     cdef int distance           # least distance, in columns or rows
 
+    cdef object _take_turn(self, int turn)
     cdef bint _is_permitted(self, int parent, int template) noexcept nogil
     cdef bint _is_avoided(self, const spot_t *spot) noexcept nogil
     cdef int _count_offers(self, int parent, const spot_t *spot) noexcept nogil

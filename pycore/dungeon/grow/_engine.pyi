@@ -89,6 +89,35 @@ class Engine:
             ParameterError: there is a first room already, or no such door.
         """
 
+    def fix_ends(self, start: int, goal: int = -1, turns: Sequence[int] | bytes = b"") -> None:
+        """Fix the ends of the main path, and the turns in which rooms are offered, beginning with turn 0.
+
+        The main path then leads from the start to the farthest room, or to the farthest goal if there is one. Without a
+        start it remains the longest one until there is a goal; then it leads from the first goal to the farthest room.
+        The ends stay fixed as long as no room is removed that is placed now.
+
+        Args:
+            start: a placed room; -1 for no start, which requires that no ends were fixed before.
+            goal: a placed room that is the end of the main path until a goal is placed; -1 for the farthest room. Has
+                no effect without a start.
+            turns: for each template, the turn in which its rooms are offered: 0, 1 or 2. Rooms of turn 2 are goals, but
+                with a start only those that are placed later. Empty for turn 0 for all.
+
+        Raises:
+            ParameterError: there is no such room, or there is not one turn for each template.
+        """
+
+    @property
+    def turn(self) -> int:
+        """The turn whose rooms are offered."""
+
+    def offer(self, turn: int, budget: Budget | None = None) -> int:
+        """Offer the rooms of a turn and no others from now on; return a code as `run` does, 1 if none of them is left.
+
+        Raises:
+            ParameterError: there is no such turn.
+        """
+
     def rewind(self, rooms: int, budget: Budget | None = None) -> int:
         """Remove all rooms but the first `rooms`, which are placed anew. The state of the stream does not change.
 
@@ -122,11 +151,11 @@ class Engine:
     """
 
     def legal_moves(self) -> dict[tuple[int, int, int, int], int]:
-        """Return all legal moves in ascending order, each with the fitness of the map after it, in thousandths."""
+        """Return all legal moves of the present turn, ascending, each with the fitness after it, in thousandths."""
 
     @property
     def stock(self) -> list[int]:
-        """Numbers of the templates of which rooms are left."""
+        """Numbers of the templates of the present turn of which rooms are left."""
 
     @property
     def objectives(self) -> tuple[int, int, int, int, int, int]:
@@ -146,6 +175,6 @@ class Engine:
         """Play moves of the selector until there are `rooms` rooms, or all. Runs without the GIL.
 
         Returns:
-            0: these rooms are placed; 1: there is no legal move; 2: the budget ended or was cancelled; 4: the memory of
-            positions and configuration spaces exceeds 1 GiB.
+            0: these rooms are placed; 1: there is no legal move of the present turn; 2: the budget ended or was
+            cancelled; 4: the memory of positions and configuration spaces exceeds 1 GiB.
         """

@@ -13,7 +13,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from pycore.base.rng cimport Rng, mix64_c, rng_below, rng_next
-from pycore.dungeon.grow._state cimport DONE, NO_MEMORY, STOPPED, STUCK, around, room_t, spot_box
+from pycore.dungeon.grow._state cimport DONE, GOALS, NO_MEMORY, STOPPED, STUCK, around, room_t, spot_box
 from pycore.dungeon.space._space cimport outline_t
 from pycore.dungeon.grow._tree cimport look_out, trail_t
 from pycore.kernel.bitset cimport plane_common
@@ -112,6 +112,38 @@ cdef class Engine(Front):
             1 + high,
             1 + wide,
         )
+
+    def fix_ends(self, start, goal=-1, turns=b""):
+        cdef int number
+        if not 0 < self.tree.count or not -1 <= start < self.tree.count or not -1 <= goal < self.tree.count:
+            raise ParameterError("ends", f"{start} and {goal} are not rooms of the {self.tree.count} placed ones")
+        if len(turns) not in (0, self.stocks) or any(turn > GOALS for turn in turns):
+            raise ParameterError("turns", f"Not {self.stocks} numbers in 0..{GOALS}")
+        for number in range(self.stocks):
+            self.turn_of[number] = turns[number] if turns else 0
+        self.fixed_rooms = self.tree.count
+        self.fixed_ends[:] = [start, goal]
+        self._fix_ends()
+        self._take_turn(0)
+        self._untrack()
+        # The rooms were placed in another turn if they were removed in one.
+        self._finish(self._track(Budget()))
+
+    def offer(self, turn, Budget budget=None):
+        if not 0 <= turn <= GOALS:
+            raise ParameterError("turn", f"{turn} is not in 0..{GOALS}")
+        if turn != self.turn:
+            self._take_turn(turn)
+        if not self._is_in_turn():
+            return STUCK
+        return self._finish(self._track(budget or Budget()))
+
+    cdef object _take_turn(self, int turn):
+        self.turn = turn
+        self.tree.offers_goals = turn == GOALS
+        self._sort_offers()
+        self.reoffered = True
+        self.known = -1
 
     def reweigh(self, weights):
         self.weights = weights.fixed

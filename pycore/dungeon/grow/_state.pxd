@@ -9,10 +9,15 @@ Invariants of `State` between two calls:
 * `taken` holds the tiles of these rooms and the `blocked` cells, and reaches `largest_side` + 1 cells beyond each room.
 * `box` is the box around these rooms and `frame`; it is `frame` before the first room.
 * `left[s]` is `supply[s]` minus the rooms placed of template s. The first `offer_count[o]` offers of outline o, from
-  `first_offer[o]`, are the variants of which rooms are left; the others follow.
-* `rooms[i].spots[0..count-1]` are all spots beside room i: without overlap, within the bounds, of outlines with offers.
-  `pairs` of each is at least 1, and counts no shut door of room i.
-  `shortest`, `longest` and `reach` are sums over these. `live` is the number of all spots, `peak` its largest value.
+  `first_offer[o]`, are the variants of the present `turn` of which rooms are left; then come `waiting_count[o]`
+  variants of other turns of which rooms are left, then the others.
+* `tracked[o]` is set for outlines with offers. It stays set in other turns, until no room of the outline is left.
+* `rooms[i].spots[0..count-1]` are all spots beside room i: without overlap, within the bounds, of tracked outlines.
+  `pairs` of each is at least 1, and counts no shut door of room i. `reach` is around all of these; `shortest`,
+  `longest` and `ways` are of those of outlines with offers. `live` is the number of all spots, `peak` its largest
+  value.
+* Once `fixed_rooms` rooms are placed, the ends of the main path follow the start or the goals, see `_tree`; 0 if they
+  never do. Rooms of the turn `GOALS` that are placed later are goals; without a start the earlier ones are goals, too.
 * After `STOPPED` spots may be missing or outdated. After `NO_MEMORY` the state must not be used any more.
 """
 
@@ -31,6 +36,7 @@ cdef enum:
     NO_MEMORY = 3
     TOO_LARGE = 4       # more than MAX_BYTES of spots and configuration spaces
     MAX_BYTES = 1 << 30
+    GOALS = 2           # the last turn
     FEW = 48            # rooms, up to which looking at all is as quick as looking for those nearby
     ALL = -1
 
@@ -59,8 +65,8 @@ cdef struct room_t:
     spot_t *spots           # beside this room
     int count
     int capacity
-    int64_t shortest        # edge of its spots
-    int64_t longest
+    int64_t shortest        # edge of its spots; INT64_MAX for none
+    int64_t longest         # likewise; INT64_MIN for none
     uint64_t ways           # sum over its spots of pairs of doors, times templates if there are several outlines
     box_t reach             # box around rooms at all its spots
     outlook_t outlook
@@ -101,7 +107,13 @@ cdef class State:
     cdef int *left              # per template: rooms left to place
     cdef int *offers            # the variants, grouped by outline
     cdef int *first_offer       # per outline: index of its first variant in `offers`
-    cdef int *offer_count       # per outline: number of its variants of which rooms are left
+    cdef int *offer_count       # per outline: number of its variants that are offered
+    cdef int *waiting_count     # per outline: number of its variants that are offered in other turns
+    cdef uint8_t *tracked       # per outline: whether its spots are known
+    cdef uint8_t *turn_of       # per template: the turn in which its rooms are offered
+    cdef readonly int turn
+    cdef int fixed_rooms        # rooms before the ends of the main path are fixed; 0 for never
+    cdef int fixed_ends[2]      # start and goal as `Engine.fix_ends` takes them
     cdef room_t *rooms
     cdef int *buckets           # per hash of a square of the map: the last room with its corner there, -1 for none
     cdef int bucket_mask        # number of buckets - 1; a power of two - 1
@@ -128,6 +140,12 @@ cdef class State:
     cdef object _allocate(self)
     cdef object _lay_out_offers(self, templates)
     cdef void _offer(self) noexcept nogil
+    cdef void _sort_offers(self) noexcept nogil
+    cdef bint _is_in_turn(self) noexcept nogil
+    cdef int _track(self, Budget budget) noexcept nogil
+    cdef void _untrack(self) noexcept nogil
+    cdef bint _is_for_goals(self, int template) noexcept nogil
+    cdef void _fix_ends(self) noexcept nogil
     cdef int _bucket(self, int column, int row) noexcept nogil
     cdef uint64_t _ways_into(self, const spot_t *spot) noexcept nogil
     cdef int _replay(self, int rooms, Budget budget) noexcept nogil
@@ -144,4 +162,5 @@ cdef class State:
     cdef int _drop(self, int number, const room_t *new, Budget budget) noexcept nogil
     cdef void _sum_up(self, room_t *room) noexcept nogil
     cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil
+    cdef int _find_spots_of(self, room_t *room, int outline, Budget budget) noexcept nogil
     cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil

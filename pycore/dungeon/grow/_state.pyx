@@ -3,13 +3,23 @@
 A spot is found once, when the room beside it is placed, and tested again only when the box of a new room covers it.
 """
 
-from libc.stdint cimport INT64_MAX
+from libc.stdint cimport INT64_MAX, INT64_MIN
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
 from pycore.base.rng cimport mix64_c
 from pycore.dungeon.space._space cimport fit_t, space_t
-from pycore.dungeon.grow._tree cimport grow_tree, node_t, trail_t
+from pycore.dungeon.grow._tree cimport (
+    FREE,
+    FREE_UNTIL_GOAL,
+    FROM_GOAL,
+    TO_FARTHEST,
+    TO_OLD_GOAL,
+    fix_ends,
+    grow_tree,
+    node_t,
+    trail_t,
+)
 from pycore.kernel.bitset cimport bits_free, bits_set, plane_clear, plane_collide, plane_reserve, plane_stamp
 
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
@@ -45,6 +55,9 @@ cdef class State:
         self.offers = <int *> calloc(self.templates, sizeof(int))
         self.first_offer = <int *> calloc(self.templates + 1, sizeof(int))
         self.offer_count = <int *> calloc(self.templates, sizeof(int))
+        self.waiting_count = <int *> calloc(self.templates, sizeof(int))
+        self.tracked = <uint8_t *> calloc(self.templates, sizeof(uint8_t))
+        self.turn_of = <uint8_t *> calloc(self.stocks, sizeof(uint8_t))
         self.rooms = <room_t *> calloc(self.total, sizeof(room_t))
         self.buckets = <int *> calloc(self.bucket_mask + 1, sizeof(int))
         self.changed = <int *> calloc(self.total, sizeof(int))
@@ -55,6 +68,7 @@ cdef class State:
         self.pairs = <uint32_t *> calloc(self.spaces.most_doors, sizeof(uint32_t))
         if (
             not (self.stock_of and self.supply and self.left and self.offers and self.first_offer and self.offer_count)
+            or not (self.waiting_count and self.tracked and self.turn_of)
             or not (self.rooms and self.buckets and self.changed and self.pairs and self.areas)
             or not (self.tree.nodes and self.tree.trails[0] and self.tree.trails[1])
         ):
@@ -75,12 +89,79 @@ cdef class State:
     cdef void _offer(self) noexcept nogil:
         """Make all instances of all templates available; there must be no room."""
         cdef int outline, stock
-        for outline in range(self.spaces.count):
-            self.offer_count[outline] = self.first_offer[outline + 1] - self.first_offer[outline]
         for stock in range(self.stocks):
             self.left[stock] = self.supply[stock]
+        self._sort_offers()
+        for outline in range(self.spaces.count):
+            self.tracked[outline] = self.offer_count[outline] > 0
         memset(self.buckets, 0xFF, <size_t> (self.bucket_mask + 1) * sizeof(int))
         self.changed_count = ALL
+
+    cdef void _sort_offers(self) noexcept nogil:
+        """Order the offers of each outline by the present turn: those of the turn, waiting ones, the others."""
+        cdef int outline, i, offered, active, variant, stock
+        cdef int *offers
+        for outline in range(self.spaces.count):
+            offers = &self.offers[self.first_offer[outline]]
+            offered = active = 0
+            for i in range(self.first_offer[outline + 1] - self.first_offer[outline]):
+                variant = offers[i]
+                stock = self.stock_of[variant]
+                if not self.left[stock]:
+                    continue
+                offers[i] = offers[active]
+                offers[active] = variant
+                if self.turn_of[stock] == self.turn:
+                    offers[active] = offers[offered]
+                    offers[offered] = variant
+                    offered += 1
+                active += 1
+            self.offer_count[outline] = offered
+            self.waiting_count[outline] = active - offered
+
+    cdef bint _is_in_turn(self) noexcept nogil:
+        """Return whether rooms are left that are offered in the present turn."""
+        cdef int stock
+        for stock in range(self.stocks):
+            if self.left[stock] and self.turn_of[stock] == self.turn:
+                return True
+        return False
+
+    cdef int _track(self, Budget budget) noexcept nogil:
+        """Find the spots of outlines that have offers now and are not tracked yet."""
+        cdef int outline, i, code
+        cdef bint found = False
+        for outline in range(self.spaces.count):
+            if self.tracked[outline] or not self.offer_count[outline]:
+                continue
+            self.tracked[outline] = found = True
+            for i in range(self.tree.count):
+                self.live -= self.rooms[i].count
+                code = self._find_spots_of(&self.rooms[i], outline, budget)
+                self.live += self.rooms[i].count
+                if code != DONE:
+                    return code
+        for i in range(self.tree.count if found else 0):
+            self._sum_up(&self.rooms[i])
+        self.peak = max(self.peak, self.live)
+        return TOO_LARGE if self.bytes_used + self.spaces.bytes_used > MAX_BYTES else DONE
+
+    cdef void _untrack(self) noexcept nogil:
+        """Remove the spots of outlines that have no offers now."""
+        cdef int outline, i, j, kept
+        cdef room_t *room
+        for outline in range(self.spaces.count):
+            self.tracked[outline] = self.tracked[outline] and self.offer_count[outline]
+        for i in range(self.tree.count):
+            room = &self.rooms[i]
+            kept = 0
+            for j in range(room.count):
+                if self.tracked[room.spots[j].outline]:
+                    room.spots[kept] = room.spots[j]
+                    kept += 1
+            self.live -= room.count - kept
+            room.count = kept
+            self._sum_up(room)
 
     def __dealloc__(self):
         cdef int i
@@ -96,6 +177,9 @@ cdef class State:
         free(self.offers)
         free(self.first_offer)
         free(self.offer_count)
+        free(self.waiting_count)
+        free(self.tracked)
+        free(self.turn_of)
         free(self.rooms)
         free(self.buckets)
         free(self.changed)
@@ -127,7 +211,7 @@ cdef class State:
     @property
     def stock(self):
         cdef int i
-        return [i for i in range(self.stocks) if self.left[i]]
+        return [i for i in range(self.stocks) if self.left[i] and self.turn_of[i] == self.turn]
 
     cdef int _block(self) noexcept nogil:
         """Set the blocked cells in `taken`; return -1 if memory runs out."""
@@ -149,6 +233,7 @@ cdef class State:
         self.tree.mark = 0  # it would overflow in a very long search
         self.tree.forks = 0
         self.tree.ends[0] = self.tree.ends[1] = 0
+        self.tree.aim = FREE
         self.area = 0
         self.live = 0
         plane_clear(&self.taken)
@@ -214,7 +299,14 @@ cdef class State:
             return NO_MEMORY
         self.area += self.areas[choice.spot.outline]
         plane_stamp(&self.taken, cells, room.box.left, room.box.top)
-        grow_tree(&self.tree, choice.parent, choice.spot.edge if new else 0)
+        grow_tree(
+            &self.tree,
+            choice.parent,
+            choice.spot.edge if new else 0,
+            self.tree.aim != FREE and self._is_for_goals(choice.template),
+        )
+        if self.tree.count == self.fixed_rooms:
+            self._fix_ends()
         sold_out = self._take(choice.template)
         if self._drop_spots(room, sold_out or self._is_tight(), budget):
             return STOPPED
@@ -223,9 +315,30 @@ cdef class State:
         bucket[0] = new
         return self._find_spots(room, budget)
 
+    cdef bint _is_for_goals(self, int template) noexcept nogil:
+        """Return whether rooms of a variant are offered in the turn `GOALS`."""
+        return self.turn_of[self.stock_of[template]] == GOALS
+
+    cdef void _fix_ends(self) noexcept nogil:
+        """Let the ends of the main path follow the start or the goals from now on."""
+        cdef int room
+        if self.fixed_ends[0] >= 0:
+            fix_ends(
+                &self.tree,
+                self.fixed_ends[0],
+                self.fixed_ends[1],
+                TO_FARTHEST if self.fixed_ends[1] < 0 else TO_OLD_GOAL,
+            )
+            return
+        self.tree.aim = FREE_UNTIL_GOAL
+        for room in range(self.tree.count):
+            if self._is_for_goals(self.rooms[room].template):
+                fix_ends(&self.tree, room, -1, FROM_GOAL)
+                break
+
     cdef bint _take(self, int template) noexcept nogil:
-        """Count down the rooms left of a template; tell whether no room of some outline is left."""
-        cdef int stock = self.stock_of[template], other, outline, i
+        """Count down the rooms left of a template; return whether no room of some outline is left."""
+        cdef int stock = self.stock_of[template], other, outline, i, last
         cdef int *offers
         cdef bint sold_out = False
         self.left[stock] -= 1
@@ -235,14 +348,23 @@ cdef class State:
             if self.stock_of[other] == stock:
                 outline = self.spaces.outline_of[other]
                 offers = &self.offers[self.first_offer[outline]]
-                self.offer_count[outline] -= 1
-                for i in range(self.offer_count[outline]):
-                    if offers[i] == other:
-                        offers[i] = offers[self.offer_count[outline]]
-                        offers[self.offer_count[outline]] = other
-                        break
-                sold_out = sold_out or not self.offer_count[outline]
-                self.reoffered = self.reoffered or (self.spaces.count > 1 and self.offer_count[outline])
+                i = 0
+                while offers[i] != other:
+                    i += 1
+                if i < self.offer_count[outline]:
+                    self.offer_count[outline] -= 1
+                    offers[i] = offers[self.offer_count[outline]]
+                    i = self.offer_count[outline]
+                else:
+                    self.waiting_count[outline] -= 1
+                last = self.offer_count[outline] + self.waiting_count[outline]
+                offers[i] = offers[last]
+                offers[last] = other
+                if self.tracked[outline] and not last:
+                    self.tracked[outline] = False
+                    sold_out = True
+                elif self.tracked[outline] and (self.spaces.count > 1 or not self.offer_count[outline]):
+                    self.reoffered = True
         return sold_out
 
     cdef bint _is_tight(self) noexcept nogil:
@@ -266,7 +388,7 @@ cdef class State:
         return <int> (mix64_c(square) & <uint64_t> self.bucket_mask)
 
     cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil:
-        """Remove spots that the new room covers; with `everywhere` also spots without offers or out of bounds."""
+        """Remove spots that the new room covers; with `everywhere` also spots not tracked or out of bounds."""
         cdef int number
         if not everywhere and self.tree.count > FEW:
             return self._drop_nearby(new, budget)
@@ -300,7 +422,7 @@ cdef class State:
         return DONE
 
     cdef int _drop(self, int number, const room_t *new, Budget budget) noexcept nogil:
-        """Remove the spots of a room that the new room covers, without offers or out of bounds."""
+        """Remove the spots of a room that the new room covers, of outlines not tracked, or out of bounds."""
         cdef room_t *room = &self.rooms[number]
         cdef int i, kept = 0
         cdef box_t box
@@ -308,7 +430,7 @@ cdef class State:
             return STOPPED
         for i in range(room.count):
             box = spot_box(&room.spots[i], self.spaces.outlines)
-            if not self.offer_count[room.spots[i].outline] or not self._is_within_bounds(&box):
+            if not self.tracked[room.spots[i].outline] or not self._is_within_bounds(&box):
                 continue
             if overlap(&box, &new.box) and not self._is_free(&room.spots[i]):
                 continue
@@ -332,52 +454,58 @@ cdef class State:
         return spot.pairs if self.spaces.count == 1 else <uint64_t> spot.pairs * self.offer_count[spot.outline]
 
     cdef void _sum_up(self, room_t *room) noexcept nogil:
-        """Compute `shortest`, `longest` and `reach` of a room."""
+        """Compute `shortest`, `longest`, `ways` and `reach` of a room."""
         cdef box_t box
         cdef int i
         room.shortest = INT64_MAX
-        room.longest = 0
+        room.longest = INT64_MIN
         room.ways = 0
         for i in range(room.count):
             box = spot_box(&room.spots[i], self.spaces.outlines)
             room.reach = around(&room.reach, &box) if i else box
+            if not self.offer_count[room.spots[i].outline]:
+                continue
             room.shortest = min(room.shortest, <int64_t> room.spots[i].edge)
             room.longest = max(room.longest, <int64_t> room.spots[i].edge)
             room.ways += self._ways_into(&room.spots[i])
 
     cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil:
         """Find the free spots beside a new room."""
-        cdef const space_t *space
-        cdef const fit_t *fit
-        cdef spot_t spot
-        cdef box_t box
-        cdef int outline, i
+        cdef int outline, code
         for outline in range(self.spaces.count):
-            if not self.offer_count[outline]:
-                continue
-            space = self.spaces.between(room.outline, outline)
-            if space == NULL:
-                return NO_MEMORY
-            for i in range(space.count):
-                fit = &space.fits[i]
-                spot.x = room.box.left + fit.dx
-                spot.y = room.box.top + fit.dy
-                spot.edge = fit.edge
-                spot.outline = outline
-                spot.pairs = fit.pairs
-                if room < self.rooms + self.shut_rooms:
-                    spot.pairs = self._list_pairs(room, &spot)
-                    if not spot.pairs:
-                        continue
-                box = spot_box(&spot, self.spaces.outlines)
-                if self._is_within_bounds(&box) and self._is_free(&spot) and self._append(room, &spot):
-                    return NO_MEMORY
-            if budget.spend(space.count):
-                return STOPPED
+            if self.tracked[outline]:
+                code = self._find_spots_of(room, outline, budget)
+                if code != DONE:
+                    return code
         self._sum_up(room)
         self.live += room.count
         self.peak = max(self.peak, self.live)
         return TOO_LARGE if self.bytes_used + self.spaces.bytes_used > MAX_BYTES else DONE
+
+    cdef int _find_spots_of(self, room_t *room, int outline, Budget budget) noexcept nogil:
+        """Find the free spots of an outline beside a room that has no spots of it yet."""
+        cdef const space_t *space = self.spaces.between(room.outline, outline)
+        cdef const fit_t *fit
+        cdef spot_t spot
+        cdef box_t box
+        cdef int i
+        if space == NULL:
+            return NO_MEMORY
+        for i in range(space.count):
+            fit = &space.fits[i]
+            spot.x = room.box.left + fit.dx
+            spot.y = room.box.top + fit.dy
+            spot.edge = fit.edge
+            spot.outline = outline
+            spot.pairs = fit.pairs
+            if room < self.rooms + self.shut_rooms:
+                spot.pairs = self._list_pairs(room, &spot)
+                if not spot.pairs:
+                    continue
+            box = spot_box(&spot, self.spaces.outlines)
+            if self._is_within_bounds(&box) and self._is_free(&spot) and self._append(room, &spot):
+                return NO_MEMORY
+        return STOPPED if budget.spend(space.count) else DONE
 
     cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil:
         cdef spot_t *spots

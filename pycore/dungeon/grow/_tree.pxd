@@ -5,12 +5,21 @@ path only if its distance from that end is larger than the distance of the ends.
 follow from sums along the *trails*, the paths from an end to each room. Two passes over the rooms update all trails.
 While the ends stay the same, so do lengths and numbers of edges of trails; only their sums change.
 
+With *fixed* ends the first end is always the same room. If this is the start, the path leads to the farthest room. The
+first goal becomes the second end at any distance, later goals only if they are farther. Without a start, the ends are
+free until the first goal is placed at any distance. This goal then is the first end, and the path leads from there to
+the farthest room, whatever it is.
+
 Invariants of `tree_t` between two calls of `grow_tree`:
 
 * Nodes 0..count-1 are the rooms in the order of placing; `nodes[i].parent` is below i, and -1 for node 0.
 * `nodes[i].leap` is an ancestor of node i, and 0 for node 0. From each node, O(log depth) leaps and edges lead to any
   of its ancestors.
-* `ends[0]` and `ends[1]` are a pair of rooms with the largest distance of all. They are equal for a tree of one room.
+* With free ends, `ends[0]` and `ends[1]` are a pair of rooms with the largest distance of all. They are equal for a
+  tree of one room, and if the start is the only goal.
+* With fixed ends, `ends[1]` is the room farthest from `ends[0]` of all rooms (`FROM_GOAL`, `TO_FARTHEST`) or of all
+  goals (`TO_GOAL`), or the goal of a smaller map, which any goal replaces (`TO_OLD_GOAL`). Of several farthest rooms it
+  is the lowest.
 * `trails[k][i]` is the trail from `ends[k]` to room i; its `distance` and `edges` are up to date. `strays` and `forks`
   are if `fresh` is set, or if the owner keeps them so by `follow_leaf`.
 * `edges_from[k]` is the sum of `edges` of `trails[k]`.
@@ -18,7 +27,16 @@ Invariants of `tree_t` between two calls of `grow_tree`:
 * `forks` is the sum of `fork_value(degree)` over all rooms.
 """
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport INT64_MAX, int64_t
+
+
+cdef enum aim_t:            # what the ends are
+    FREE                    # the longest path; no room is a goal
+    FREE_UNTIL_GOAL         # the longest path, until a goal is placed
+    FROM_GOAL               # from here on the first end is fixed
+    TO_FARTHEST
+    TO_OLD_GOAL             # from here on rooms that are not goals do not change the path
+    TO_GOAL
 
 
 cdef struct node_t:
@@ -48,7 +66,9 @@ cdef struct tree_t:
     node_t *nodes           # in the order of placing
     int count
     int mark
-    int ends[2]             # of the main path, the lower index first
+    int ends[2]             # of the main path, the lower index first, or the fixed one first
+    aim_t aim
+    bint offers_goals       # whether `reach_of` is asked about rooms that are goals
     trail_t *trails[2]      # from each end
     int64_t edges_from[2]   # sum over all rooms of the number of edges to each end
     int64_t forks           # sum of all fork values
@@ -122,19 +142,48 @@ cdef inline void hang(tree_t *tree, int parent, int64_t edge) noexcept nogil:
         here = nodes[here].parent
 
 
-cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge) noexcept nogil:
-    """Add a room to the tree, with an edge to its parent, -1 for the first room; update ends and lengths of trails."""
+cdef inline int far_end_of(const tree_t *tree, int room) noexcept nogil:
+    """Return the index of the end from which the main path would lead to a room."""
+    return tree.aim < FROM_GOAL and tree.trails[0][room].distance < tree.trails[1][room].distance
+
+
+cdef inline int64_t reach_for(const tree_t *tree, int room, bint is_goal) noexcept nogil:
+    """Return the length of an edge from a room above which a new room, a goal or not, changes the main path."""
+    if is_goal and tree.aim != FROM_GOAL and tree.aim != TO_GOAL:
+        return 0  # each edge is longer
+    if not is_goal and tree.aim >= TO_OLD_GOAL:
+        return INT64_MAX
+    return tree.trails[0][tree.ends[1]].distance - tree.trails[far_end_of(tree, room)][room].distance
+
+
+cdef inline int64_t reach_of(const tree_t *tree, int room) noexcept nogil:
+    """Return the length of an edge from a room above which a room of the present offers changes the main path."""
+    cdef int64_t near = tree.trails[0][room].distance, far = tree.trails[1][room].distance
+    if tree.aim != FREE:
+        return reach_for(tree, room, tree.offers_goals)
+    return tree.trails[0][tree.ends[1]].distance - (near if near > far else far)
+
+
+cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge, bint is_goal) noexcept nogil:
+    """Add a room to the tree, with an edge to its parent, -1 for the first room; update ends and lengths of trails.
+
+    `is_goal` needs an aim other than `FREE`.
+    """
     cdef int new = tree.count, which, far_end
-    cdef int64_t longest
     hang(tree, parent, edge)
     if not new:
         follow_all_trails(tree)
         return
-    longest = tree.trails[0][tree.ends[1]].distance
-    far_end = tree.trails[0][parent].distance < tree.trails[1][parent].distance
-    if tree.trails[far_end][parent].distance + edge > longest:
-        tree.ends[0] = tree.ends[far_end]
-        tree.ends[1] = new
+    if edge > reach_for(tree, parent, is_goal):
+        far_end = tree.ends[far_end_of(tree, parent)]
+        if is_goal and tree.aim == FREE_UNTIL_GOAL:
+            tree.ends[0] = new
+            tree.ends[1] = far_end
+            tree.aim = FROM_GOAL
+        else:
+            tree.ends[0] = far_end
+            tree.ends[1] = new
+            tree.aim = TO_GOAL if is_goal and tree.aim > FROM_GOAL else tree.aim
         follow_all_trails(tree)
         return
     tree.fresh = False
@@ -144,14 +193,18 @@ cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge) noexcept nogi
         tree.edges_from[which] += tree.trails[which][new].edges
 
 
-cdef inline int far_end_of(const tree_t *tree, int room) noexcept nogil:
-    """Return the index of the end that is farthest from a room."""
-    return tree.trails[0][room].distance < tree.trails[1][room].distance
-
-
-cdef inline int64_t reach_of(const tree_t *tree, int room) noexcept nogil:
-    """Return the length of an edge from a room above which a new room changes the main path."""
-    return tree.trails[0][tree.ends[1]].distance - tree.trails[far_end_of(tree, room)][room].distance
+cdef inline void fix_ends(tree_t *tree, int first, int second, aim_t aim) noexcept nogil:
+    """Fix the first end of the main path, with an aim from `FROM_GOAL` on; -1 as second end is the farthest room."""
+    cdef int room
+    tree.aim = aim
+    tree.ends[0] = first
+    follow_trails(tree, 0)
+    tree.ends[1] = max(second, 0)
+    for room in range(1, tree.count if second < 0 else 0):
+        if tree.trails[0][room].distance > tree.trails[0][tree.ends[1]].distance:
+            tree.ends[1] = room
+    follow_trails(tree, 1)
+    tree.fresh = True
 
 
 cdef inline void follow_leaf(tree_t *tree, int which, int room) noexcept nogil:

@@ -12,6 +12,7 @@ from pycore.base.budget import Budget
 from pycore.base.geometry import Rect
 from pycore.base.result import Reason
 from pycore.base.rng import Rng
+from pycore.dungeon.grow.ends import ends_of_floor
 from pycore.dungeon.grow.growth import DONE, Growth, Origin
 from pycore.dungeon.grow.search import Search, search, unconnected_rooms
 from pycore.dungeon.model.floors import offsets_of
@@ -37,7 +38,8 @@ def grow_floors(params: Params, rng: Rng, budget: Budget, *, cautious: bool = Fa
     climbs = stairs_of(params)
     for floor, part in enumerate(split(params, cautious=cautious)):
         frame = standing[-1] if standing and params.bounds else (0, 0, 0, 0)
-        growth = Growth(part, rng.stream(f"floor {floor}"), budget, origin=origin, frame=frame)
+        ends = ends_of_floor(part, params, floor, climbs[floor] if floor < len(climbs) else None)
+        growth = Growth(part, rng.stream(f"floor {floor}"), budget, origin=origin, frame=frame, ends=ends)
         code, report = search(growth)
         whole.backtracks += report.backtracks
         whole.arrangements += report.arrangements
@@ -77,10 +79,12 @@ def deeper_growth(params: Params, rng: Rng, budget: Budget, base: DungeonMap, wa
     frame = (0, 0, 0, 0)
     if params.bounds:
         boxes = [room.rect for room in places] + [Rect(x - 1, y - 1, 3, 3) for c in lowered for x, y in c.corridor]
-        ends = ((box.x, box.y, box.right, box.bottom) for box in boxes)
-        left, top, right, bottom = zip(*ends, strict=True)
+        corners = ((box.x, box.y, box.right, box.bottom) for box in boxes)
+        left, top, right, bottom = zip(*corners, strict=True)
         frame = min(left), min(top), max(right), max(bottom)
-    return Growth(_part(params, counts, least), rng, budget, origin=origin, frame=frame)
+    part = _part(params, counts, least)
+    ends = ends_of_floor(part, params, base.params.floors, None)
+    return Growth(part, rng, budget, origin=origin, frame=frame, ends=ends)
 
 
 def grow_deeper(growth: Growth, base: Sequence[Move], way: int) -> tuple[int, Search]:

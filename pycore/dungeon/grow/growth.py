@@ -10,18 +10,19 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Reason, some
 from pycore.base.rng import Rng
 from pycore.dungeon.grow._engine import Engine
+from pycore.dungeon.grow.ends import GOALS, OTHERS, TURNS, Ends, ends_of, weights_of_ends
 from pycore.dungeon.grow.permits import Permits
 from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.method import Cache, Method, MoveSelector, Objective, select_best, select_random
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move, Room
-from pycore.dungeon.model.template import START
+from pycore.dungeon.model.template import GOAL
 from pycore.dungeon.model.weights import WEIGHT_UNIT, Weights
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
 MOST_WORTH = 1_000_000_000  # largest absolute value that `Method.objective` may return
-_PLAIN, _SNUG, _STRETCHED = range(3)
+_PLAIN, _SNUG, _STRETCHED, _MIXED = range(4)
 STRETCHED = Weights(main_path=1, alternative_paths=-1, bifurcations=-1)
 Place = tuple[int, int]  # the corner (x, y) of a room, in tiles
 
@@ -42,6 +43,7 @@ class Growth:
         budget: the budget of all calls.
         engine: the engine, which holds the rooms.
         permits: the permits of the rules; None without rules.
+        ends: which rooms are placed first and last.
         origin: the first room, if it is given.
         base: the moves of the map that it grows from, which are never removed; empty for a new map.
         frame: an area that counts as part of the box around the map; see `Engine.begin`.
@@ -59,12 +61,15 @@ class Growth:
         frame: tuple[int, int, int, int] = (0, 0, 0, 0),
         base: DungeonMap | None = None,
         shut: Collection[int] = (),
+        ends: Ends | None = None,
     ) -> None:
         self.params = params
         self.budget = budget
         self.origin = origin
         self.frame = frame
         self.base = base.moves if base else ()
+        self.ends = ends_of(params, grows_on=base is not None) if ends is None else ends
+        self._base_ends = (base.start, base.goal) if base else (0, 0)
         self._loops = [connection.rooms for connection in base.loops] if base else []
         self.engine = Engine(params, rng.stream("moves"))
         self._barred: list[tuple[int, int]] = []
@@ -78,10 +83,13 @@ class Growth:
                 self.frame = (min(columns), min(rows), max(columns) + 1, max(rows) + 1)
         self.permits = Permits(params, rng.stream("permits")) if params.rules else None
         self._first = rng.stream("first")
+        self._turn = rng.stream("turn")
         self._step = _Step(self.engine, params, rng, budget) if params.method.lists_moves else None
         self._weights = params.weights
+        self._present_weights = params.weights  # of the present manner
         # The manners of choosing moves, see `change_manner`; the first one is the present one.
-        self._manners = [_PLAIN] + [_SNUG] * bool(params.bounds) + [_STRETCHED] * any(r.least > 1 for r in params.rules)
+        is_far = any(rule.least > 1 for rule in params.rules)
+        self._manners = [_PLAIN] + [_SNUG] * bool(params.bounds) + [_STRETCHED] * is_far + [_MIXED] * self.ends.waits
 
     @property
     def moves(self) -> list[Move]:
@@ -89,7 +97,7 @@ class Growth:
         return [Move(*move) for move in self.engine.moves]
 
     def begin(self, variant: int | None = None) -> None:
-        """Place the base or the first room: a given variant, else the origin, else a random room, if any a start."""
+        """Place the base or the first room: a given variant, else the origin, else a random room of `Ends.first`."""
         if self.base:
             self._begin_with_base()
             return
@@ -98,6 +106,11 @@ class Growth:
         x, y = self.origin[1:] if self.origin else (0, 0)
         self.engine.begin(variant, x, y, self.frame, self.budget)
         self._note()
+        if not self.ends.has_start:
+            self.engine.fix_ends(-1, turns=self.ends.turns)
+        elif self.ends.turns:
+            is_goal = GOAL in self.params.variants[variant].tags and self.params.sources[variant] in self.ends.goals
+            self.engine.fix_ends(0, 0 if is_goal else -1, self.ends.turns)
 
     def _begin_with_base(self) -> None:
         first, *others = self.base
@@ -109,22 +122,62 @@ class Growth:
         if self.permits:
             for a, b in self._loops:
                 self.permits.join(a, b)
+        if self.ends.turns:
+            start, goal = self._base_ends
+            keeps_goal = len(self.base) > 1 and self.ends.goals.isdisjoint(self.engine.stock)
+            self.engine.fix_ends(start, goal if keeps_goal else -1, self.ends.turns)
 
     def _draw_first(self) -> int:
-        templates = self.params.templates
-        starts = [template.instances if START in template.tags else 0 for template in templates]
-        first = self._first.weighted(starts if any(starts) else [template.instances for template in templates])
-        return self.params.sources.index(first)
+        counts = [template.instances for template in self.params.templates]
+        if self.ends.first:
+            counts = [count if number in self.ends.first else 0 for number, count in enumerate(counts)]
+        return self.params.sources.index(self._first.weighted(counts))
 
     def grow(self, avoid: Sequence[Place] = ()) -> int:
         """Play moves until all rooms are placed or there is no legal move; return the engine's code.
 
+        With several turns, the rooms of a turn are placed when no room of the turns before it can be. After them there
+        may be doors for these again.
+
         Args:
             avoid: corners from which the corner of the next room keeps `Method.distance`.
         """
+        total = self.params.total
+        if not self.ends.waits or self.engine.count == total:
+            return self._grow_in_turn(avoid, total)
+        code, before = STUCK, -1
+        while code == STUCK and self.engine.count > before:
+            before = self.engine.count
+            for turn in self._turns():
+                code = self.engine.offer(turn, self.budget)
+                self._weigh()
+                if code == DONE:
+                    is_alone = self._manners[0] == _MIXED or (turn == GOALS and self._awaits_goal())
+                    code = self._grow_in_turn(avoid, before + 1 if is_alone else total)
+                if self.engine.count > before:
+                    avoid = ()
+                if code != STUCK:
+                    break
+            if code == DONE and self.engine.count < total:
+                code = STUCK
+        return code
+
+    def _turns(self) -> Sequence[int]:
+        """Return the turns in the order in which they are tried."""
+        if self._manners[0] != _MIXED:
+            return self.ends.order
+        left = [0] * len(TURNS)
+        placed = Counter(self.params.sources[move[0]] for move in self.engine.moves)
+        for number, template in enumerate(self.params.templates):
+            left[self.ends.turns[number]] += template.instances - placed[number]
+        first = self._turn.weighted(left)
+        return [first, *(turn for turn in TURNS if turn != first)]
+
+    def _grow_in_turn(self, avoid: Sequence[Place], most: int) -> int:
+        """Play moves until there are `most` rooms or no legal move of the present offers; return the engine's code."""
         code, rooms = DONE, self.engine.count
         stepwise = self.permits or self._step or self.params.method.combinator
-        while code == DONE and rooms < self.params.total and (stepwise or avoid):
+        while code == DONE and rooms < most and (stepwise or avoid):
             code = STUCK
             for table in self.permits.tables() if self.permits else (None,):
                 self.engine.restrict(table, avoid, self.params.method.distance)
@@ -136,17 +189,18 @@ class Growth:
                 rooms += 1
                 self._note()
         self.engine.restrict()
-        return self.engine.run(self.budget) if code == DONE else code
+        return self.engine.run(self.budget, most) if code == DONE else code
 
     def change_manner(self) -> None:
         """Go on to the next manner of choosing moves, for requests that are hard to meet.
 
         The manners in turn: by the weights; by touching perimeter, if there are bounds; by weights for a long main path
-        without branches, if rooms must be far apart by a rule.
+        without branches, if rooms must be far apart by a rule; by the weights, but with a random turn for each room.
         """
         self._manners.append(self._manners.pop(0))
         self.engine.snug = self._manners[0] == _SNUG
-        self.engine.reweigh(STRETCHED if self._manners[0] == _STRETCHED else self._weights)
+        self._present_weights = STRETCHED if self._manners[0] == _STRETCHED else self._weights
+        self._weigh()
         if self.permits:
             self.permits.change_manner()
 
@@ -157,10 +211,27 @@ class Growth:
             self.permits.add(self.params.sources[variant], parent)
         if self.params.method.combinator and parent >= 0:
             self._weights = self.params.method.combinator(self._weights, self.engine.objectives)
-            self.engine.reweigh(self._weights)
+            self._present_weights = self._weights
+            self._weigh()
+
+    def _weigh(self) -> None:
+        """Set the weights of the next step."""
+        weights = self._present_weights
+        if self.ends.waits and self.engine.turn != OTHERS:
+            keeps_path = not self.ends.has_start and not self._awaits_goal()
+            weights = weights_of_ends(self.params.weights, keeps_path=keeps_path)
+        self.engine.reweigh(weights)
+
+    def _awaits_goal(self) -> bool:
+        """Return whether the main path has no end yet: no start, and no goal so far."""
+        return not self.ends.has_start and self.ends.goals.isdisjoint(
+            self.params.sources[m[0]] for m in self.engine.moves
+        )
 
     def play(self, move: Move) -> int:
-        """Play a legal move; return the engine's code."""
+        """Play a move of `distinct_moves`; return the engine's code."""
+        if self.ends.waits:
+            self.engine.offer(self.ends.turns[self.params.sources[move.template]])
         code = self.engine.play(move, self.budget)
         self._note()
         return code
@@ -172,12 +243,18 @@ class Growth:
         """
         if self.permits:
             self.engine.restrict(self.permits.table_in_any_order())
-        legal = [Move(*move) for move in self.engine.legal_moves()]
+        legal = sorted(Move(*move) for _ in self._each_turn() for move in self.engine.legal_moves())
         self.engine.restrict()
         found: dict[tuple[int, Place, int], Move] = {}
         for move, corner in zip(legal, _corners(self.engine, self.params, legal), strict=True):
             found.setdefault((move.template, corner, move.parent if self.permits else -1), move)
         return list(found.values())
+
+    def _each_turn(self) -> Iterator[None]:
+        """Offer the rooms of one turn after the other, without the budget."""
+        for turn in TURNS if self.ends.waits else TURNS[:1]:
+            self.engine.offer(turn)
+            yield
 
     def rewind(self, rooms: int, variant: int | None = None) -> int:
         """Remove all rooms but the first `rooms`, and never a room of the base; with 0, place a first room anew.
@@ -190,6 +267,8 @@ class Growth:
             The engine's code. After `STOPPED` there may be fewer rooms, and no more can be placed.
         """
         rooms = max(rooms, min(len(self.base), self.engine.count))
+        if self.ends.waits and self.engine.count:
+            self.engine.offer(self.ends.order[0])
         code = self.engine.rewind(rooms, self.budget)
         if self.permits:
             self.permits.rewind(self.engine.count)
@@ -199,10 +278,13 @@ class Growth:
 
     def obstacle(self) -> str:
         """Return the reason why there is no legal move for some template."""
-        templates, stock = self.params.templates, self.engine.stock
-        parents: dict[int, set[int]] = {number: set() for number in stock}
-        for variant, parent, *_ in self.engine.legal_moves():
-            parents[self.params.sources[variant]].add(parent)
+        templates = self.params.templates
+        parents: dict[int, set[int]] = {}
+        for _ in self._each_turn():
+            parents |= {number: set[int]() for number in self.engine.stock}
+            for variant, parent, *_ in self.engine.legal_moves():
+                parents[self.params.sources[variant]].add(parent)
+        stock = sorted(parents)
         lost = [number for number in stock if not parents[number]]
         if self.permits and not lost:
             reasons = (self.permits.obstacle(number, sorted(parents[number])) for number in stock)

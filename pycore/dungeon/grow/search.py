@@ -57,6 +57,8 @@ def search(growth: Growth) -> tuple[int, Search]:
         if not report.unconnected and not growth.base and growth.params.total <= MOST_TO_PROVE:
             code = _try_all(growth, report)
         if code == STUCK and not report.unconnected and not report.impossible:
+            if growth.ends.turns and report.arrangements:
+                growth.rewind(0)  # the enumeration began with any room
             code = _backtrack(growth, report, most)
     if code == STUCK and growth.is_enough():
         code = DONE

@@ -19,7 +19,11 @@ class Weights:
     an edge is the distance between the north-west corners of its rooms.
 
     Attributes:
-        main_path: 1 + number of rooms on the main path, which is the longest shortest path between two rooms.
+        main_path: 1 + number of rooms on the main path: the longest shortest path between two rooms or, with rooms
+            tagged "start" or "goal", the path between these. A goal is placed after all other rooms and as far from the
+            start as possible; with a negative weight, before them and as near as possible. If only one of the tags is
+            used, a room with this tag is placed last, at one end of the longest path or, with a negative weight, in the
+            middle of the map.
         alternative_paths: 1 + sum, over the rooms off the main path, of 2 + number of edges to the main path.
         bifurcations: 1 + sum of the degrees of all rooms of degree > 2, doubled for rooms off the main path.
         condensation: 1 + tiles of rooms per thousand tiles of the smallest square around the map, rounded down.
