@@ -9,6 +9,7 @@ from pycore.linjat.levels import Params
 from pycore.linjat.model import RULES, Rule, Weights
 
 WIDTH = "width"
+SIZE = ("width", "height")
 # Attributes of `Params` by the names of their settings.
 PLAIN = {
     "numbers": "numbers",
@@ -37,8 +38,10 @@ def with_settings(params: Params, settings: Mapping[str, Any]) -> Params:
     """
     given = {name: value for name, value in settings.items() if value is not None}
     changes: dict[str, Any] = {label: given.pop(name) for name, label in PLAIN.items() if name in given}
-    if "size" in given:
-        changes["width"], changes["height"] = given.pop("size")
+    if size := given.pop("size", None):
+        if len(size) != len(SIZE):
+            raise ParameterError("size", f"{list(size)} is not the numbers of columns and rows")
+        changes |= dict(zip(SIZE, size, strict=True))
     if "leaks" in given:
         changes["leak_free"] = not given.pop("leaks")
     if rules := given.pop("rules", None):

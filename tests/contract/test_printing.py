@@ -117,6 +117,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "linjat show {}": ("linjat-pack",),
     "linjat solve {}": ("linjat",),
     "linjat rate {}": ("linjat",),
+    "linjat layers {}": ("linjat",),
     "scale show --scale {}": ("scale",),
     "scale calibrate {} --out new.json": ("plays",),
     "store import new.db {}": ("store-lines",),
@@ -179,13 +180,17 @@ def leaves(command: click.Command, words: tuple[str, ...] = ()) -> Iterator[tupl
         yield " ".join(words), command
 
 
+# Options that name files to write, or files of our own.
+WRITTEN = ("out", "store", "plot", "preview", "request", "curve_file")
+
+
 def test_all_commands_that_read_files_are_tried() -> None:
     tried = {*READERS, *STORES}
     missing = {
         name
         for name, command in leaves(commands)
         for option in command.params
-        if isinstance(option.type, click.Path) and option.name not in ("out", "store", "plot", "preview", "request")
+        if isinstance(option.type, click.Path) and option.name not in WRITTEN
         if not any(one.startswith(f"{name} ") for one in tried)
     }
     assert missing == {*NOT_TRIED}

@@ -95,7 +95,7 @@ class WarrenPuzzleMaker(BackgroundMaker):
 
         Ends with [signal finished] or [signal failed] in a later frame. Emits [signal improved] on the way.
         """
-        record = load(self.family).curve
+        record = load(self.family).curve if self.family in FAMILIES else None
         curve = record() if record else None
         work = partial(_make, self.family, self.preset, dict(self.settings), self.seed, curve=curve)
         self._begin(work, self._deliver, progressed=self._show_progress)
