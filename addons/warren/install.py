@@ -114,9 +114,21 @@ def quoted(path: Path | str) -> str:
 
 
 def godot() -> str:
-    """Return the engine for commands that a message suggests: `GODOT`, the one on the PATH, or the usual name."""
+    """Return the engine for commands that a message suggests, which may have the usual name only.
+
+    It is the one in `GODOT`, the one on the PATH, or the one that a source checkout of Warren has fetched.
+    """
     found = filter(None, map(shutil.which, (os.environ.get("GODOT") or "godot", "godot", "godot4")))
-    return quoted(next(found, "godot"))
+    return quoted(next(found, None) or _fetched_engine() or "godot")
+
+
+def _fetched_engine() -> Path | None:
+    if not (SOURCE.parent / "workshop").is_dir():
+        return None
+    sys.path.append(str(SOURCE.parent))
+    from workshop import engine_tree  # noqa: PLC0415 - not installed with the package
+
+    return engine_tree.fetched()
 
 
 def program() -> str:

@@ -100,9 +100,7 @@ def cached() -> Tree:
     Raises:
         SetupError: It cannot be fetched on this machine.
     """
-    cache = cache_folder()
-    digest = hashlib.sha256(" ".join((SUITE, *PACKAGES)).encode()).hexdigest()[:8]
-    tree = Tree(cache / f"engine-{digest}")
+    cache, tree = cache_folder(), _tree()
     with locked(cache / "engine.lock", waiting="Waiting for another run that is fetching the engine"):
         if not tree.root.exists():
             unfinished, work = cache / "unfinished", cache / "download"
@@ -112,3 +110,17 @@ def cached() -> Tree:
             shutil.rmtree(work)
         tree.settle()
     return tree
+
+
+def fetched() -> Path | None:
+    """Return the engine in this user's cache; None if none was fetched."""
+    try:
+        program = _tree().program("godot")
+    except SetupError:  # there is no cache without a home folder
+        return None
+    return program if program.is_file() else None
+
+
+def _tree() -> Tree:
+    digest = hashlib.sha256(" ".join((SUITE, *PACKAGES)).encode()).hexdigest()[:8]
+    return Tree(cache_folder() / f"engine-{digest}")

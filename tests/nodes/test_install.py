@@ -20,6 +20,7 @@ from warren.doctor import not_imported, problems
 from warren.install import ADDON, EXTENSION, PLUGIN, STAGED, InstallError, install, uninstall
 from warren.manifest import FILE_NAME, read_manifest
 from warren.projectfile import is_enabled, with_plugin, without_plugin
+from workshop import engine_tree
 from workshop.provision import ROOT
 
 PROJECT = "config_version=5\n"
@@ -118,8 +119,7 @@ def test_doctor_names_what_is_wrong_and_what_to_do(game: Path) -> None:
 
 
 def test_what_is_left_to_do_until_the_engine_has_seen_the_classes(game: Path) -> None:
-    engine = shutil.which("godot") or shutil.which("godot4") or "godot"
-    command = f"run: {installation.quoted(engine)} --headless --path {installation.quoted(game)} --import"
+    command = f"run: {installation.godot()} --headless --path {installation.quoted(game)} --import"
     assert cli("install", game).stdout.endswith(f"{command}\n")
     classes = re.findall(
         r"^class_name (\w+)",
@@ -245,6 +245,22 @@ def test_the_doctor_names_imports_that_failed(game: Path, files_alone: None) -> 
     assert odd.startswith(f"{game}/maps/odd.room.txt was not imported: odd.room.txt:3:2: room 'hall': character '?'")
     (game / "hall.tscn").touch()
     assert "reimport it in the editor" in list(problems(game))[1]
+
+
+def test_commands_name_the_engine_that_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GODOT", raising=False)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("WARREN_CACHE", str(tmp_path))
+    assert installation.godot() == "godot"
+    for engine in (engine_tree._tree().program("godot"), tmp_path / "godot4", tmp_path / "my godot"):
+        engine.parent.mkdir(parents=True, exist_ok=True)
+        engine.write_text("#!/bin/sh\n")
+        engine.chmod(0o755)
+        if engine.name == "godot4":
+            monkeypatch.setenv("PATH", str(tmp_path))
+        elif engine.name == "my godot":
+            monkeypatch.setenv("GODOT", str(engine))
+        assert installation.godot() == installation.quoted(engine)
 
 
 def test_files_of_others_stay(game: Path) -> None:
