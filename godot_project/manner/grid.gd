@@ -24,27 +24,37 @@ func _notification(what: int) -> void:
 
 
 func _parts() -> Array[Control]:
+	return _all().filter(func(part: Control) -> bool: return part.visible)
+
+
+func _all() -> Array[Control]:
 	var found: Array[Control] = []
 	for child in get_children():
 		var part := child as Control
-		if part and part.visible and not part.top_level:
+		if part and not part.top_level:
 			found.append(part)
 	return found
 
 
+## The width of the widest child, also of hidden ones: it does not change with what is shown.
 func _widest() -> float:
 	var widest := 0.0
-	for part in _parts():
+	for part in _all():
 		widest = maxf(widest, part.get_combined_minimum_size().x)
 	return widest
 
 
-## Puts the children into rows, or only counts; returns how high all rows are.
-func _lay_out(wide: float, puts: bool) -> float:
-	var rows := _rows(wide, columns)
+## How high it would be with these children.
+func high_of(parts: Array[Control]) -> float:
+	return _lay_out(maxf(size.x, _widest()), false, parts)
+
+
+## Puts children into rows, or only counts; returns how high all rows are.
+func _lay_out(wide: float, puts: bool, parts := _parts()) -> float:
+	var rows := _rows(wide, columns, parts)
 	# As many in each row as in the others, as far as that takes no further row.
-	var most := ceili(float(_parts().size()) / maxi(rows.size(), 1))
-	var even := _rows(wide, most)
+	var most := ceili(float(parts.size()) / maxi(rows.size(), 1))
+	var even := _rows(wide, most, parts)
 	if even.size() == rows.size():
 		rows = even
 	else:
@@ -56,10 +66,10 @@ func _lay_out(wide: float, puts: bool) -> float:
 
 
 ## The children in rows of so many at most, and of no more than have room.
-func _rows(wide: float, most: int) -> Array[Array]:
+func _rows(wide: float, most: int, parts: Array[Control]) -> Array[Array]:
 	var rows: Array[Array] = []
 	var row: Array[Control] = []
-	for part in _parts():
+	for part in parts:
 		if row.size() == most or (row and _needed(row) + gap + part.get_combined_minimum_size().x > wide + 0.5):
 			rows.append(row)
 			row = []

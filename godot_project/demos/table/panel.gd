@@ -10,7 +10,6 @@ var message := TableMessage.new()
 var _extras: Array[Button] = []
 var _commands: Dictionary[Button, DemoCommand] = {}
 var _scroll := ScrollContainer.new()
-var _is_fitting := false
 var _head := Label.new()
 var _facts := Label.new()
 var _grid := DemoGrid.new()
@@ -22,10 +21,13 @@ func _init() -> void:
 	_lines.size_flags_horizontal = Control.SIZE_EXPAND_FILL
 	_lines.size_flags_vertical = Control.SIZE_EXPAND_FILL
 	_scroll.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
+	# Words break in their own way in each width: with a bar that takes some of it, they could have room without the bar
+	# and none with it, forever.
+	_scroll.vertical_scroll_mode = ScrollContainer.SCROLL_MODE_RESERVE
 	_scroll.follow_focus = true
 	_scroll.add_child(_lines)
 	add_child(_scroll)
-	resized.connect(_fit_later)
+	_scroll.resized.connect(_fit_later)
 	_lines.minimum_size_changed.connect(_fit_later)
 
 
@@ -54,21 +56,32 @@ func add(command: DemoCommand, run: Callable, is_extra := false) -> void:
 		_extras.append(button)
 
 
+## In the next frame: what is shown changes the sizes by which this is asked for.
 func _fit_later() -> void:
-	if not _is_fitting:
-		_is_fitting = true
-		_fit_buttons.call_deferred()
+	if is_inside_tree() and not get_tree().process_frame.is_connected(_fit_buttons):
+		get_tree().process_frame.connect(_fit_buttons, CONNECT_ONE_SHOT)
 
 
-## Shows the buttons of what belongs to this part of the game, without extras that would make the panel scroll.
+## Shows the buttons of what belongs to this part of the game, and as many extras as have room. How many these are does
+## not depend on how many there were, so that it comes to rest.
 func _fit_buttons() -> void:
+	var others := _lines.get_combined_minimum_size().y - _grid.get_combined_minimum_size().y
+	var shown: Array[Control] = []
+	var extras: Array[Control] = []
 	for button in _commands:
-		button.visible = _commands[button].in_panel
-	for number in range(_extras.size() - 1, -1, -1):
-		if _lines.get_combined_minimum_size().y <= _scroll.size.y:
+		if _commands[button].in_panel:
+			if button in _extras:
+				extras.append(button)
+			else:
+				shown.append(button)
+	for extra in extras:
+		shown.append(extra)
+		if others + _grid.high_of(shown) > _scroll.size.y:
+			shown.erase(extra)
 			break
-		_extras[number].hide()
-	_is_fitting = false
+	for button in _commands:
+		if button.visible != (button in shown):
+			button.visible = not button.visible
 
 
 ## Says how the game stands.
