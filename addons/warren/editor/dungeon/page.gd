@@ -18,8 +18,7 @@ const FILE := "res://.godot/editor/warren_dock.tscn"
 const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
 in the scene"""
 
-const DROPS := """Maps now consist of the rooms of this list only: the rooms of the preset %s are no longer placed. \
-Undo brings them back."""
+const DROPS := "From now on your rooms are placed, not those of the preset %s."
 
 var history := History.new()
 var templates := TemplateList.new()
