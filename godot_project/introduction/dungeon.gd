@@ -57,7 +57,7 @@ func _init() -> void:
 func _add_seeing() -> void:
 	_add(
 		"Walk",
-		"Walk to the ring with the arrows, or click or tap the place.",
+		"Walk to the golden ring with the arrows, or click or tap the place.",
 		"",
 		[],
 		"The wheel, + and - bring the dungeon closer or farther away.",

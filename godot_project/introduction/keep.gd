@@ -15,7 +15,7 @@ func _init() -> void:
 	offers[&"walk_to_goal"] = ["Walk on", "To the next key, then to the crystal"]
 	_add(
 		"Walk",
-		"Walk to the ring with the arrows, or click or tap the place.",
+		"Walk to the golden ring with the arrows, or click or tap the place.",
 		"",
 		[],
 		"Q and E turn the camera, the wheel brings it closer.",

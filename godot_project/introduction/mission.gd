@@ -5,6 +5,8 @@ extends IntroDelve
 const SCENE := preload("res://demos/mission/mission.tscn")
 const SEED := 3
 const ROOMS := 6
+## The number of the step with the crates.
+const CRATES := 3
 const TEXT := """cell: start: switch lever
 hall: room
 store: room: key brass
@@ -56,7 +58,7 @@ func _init() -> void:
 	)
 	_add(
 		"Crates",
-		"Stand beside a crate and push it. Then leave this room, or step on the plate with the arrow.",
+		"Behind the gate are crates. Stand beside one and push it. Then leave, or step on the plate with the arrow.",
 		"",
 		[],
 		"The crates are back where they were. When all of them are on rings, they stay, and what they guard is free.",
@@ -101,6 +103,7 @@ func _ready() -> void:
 	hud = mission.hud
 	tracker = mission.tracker
 	_take(mission, mission.manner)
+	mission.opened.connect(_show_crates.unbind(1))
 	# There are no points at the end of an introduction.
 	mission.game.solved.disconnect(mission._on_solved)
 	mission.puzzles.begun_again.connect(func(_puzzle: String) -> void: _has_reset = true)
@@ -173,8 +176,24 @@ func _catch_up() -> void:
 		game.unlock("crypt")
 	mission.refresh()
 	if tracker.room != mission.guide.room():
-		mission.hero.place(mission.ground.map_to_local(map.room_center(mission.guide.room())))
+		var cell := _gate() if number == CRATES else map.room_center(mission.guide.room())
+		mission.hero.place(mission.ground.map_to_local(cell))
 		tracker.update()
+	_show_crates()
+
+
+## Lets the crates be seen through their gate, which the hero has opened, as soon as they are what is to be pushed.
+func _show_crates() -> void:
+	if steps.find(step) == CRATES:
+		mission.veil.lift(map.room_cells(mission.ways.room_of("crypt")))
+		mission.veil.finish()
+
+
+## The place in the hall before the gate of the crypt.
+func _gate() -> Vector2i:
+	var door := mission.ways.between("hall", "crypt")
+	var cells := door.cells[door.side_of(mission.ways.room_of("hall"))]
+	return cells[cells.size() / 2]
 
 
 ## Lets the player of the mission go to a room.
@@ -196,10 +215,7 @@ func _places() -> Array[Vector2i]:
 		1:
 			return _towards(_cell_of("brass"))
 		2:
-			var door := mission.ways.between("hall", "crypt")
-			var cells := door.cells[door.side_of(mission.ways.room_of("hall"))]
-			var middle: Vector2i = cells[cells.size() / 2]
-			return _towards(middle)
+			return _towards(_gate())
 		3:
 			return _pushes()
 		4:

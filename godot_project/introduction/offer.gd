@@ -1,13 +1,20 @@
 class_name IntroOffer
 extends CanvasLayer
-## Tells once that a game has an introduction. It is gone as soon as the player does anything else.
+## Offers the introduction of a game once, below everything else: what lies out its own parts leaves room for it in
+## `leave_foot`. It is gone as soon as the player does anything else.
 
 ## The player wants to see it.
 signal accepted
 
 const NARROW := 560.0
+const GAP := 10.0
+
+## Board and panel of the demo; null for none.
+var fold: DemoFold
 
 var _panel := PanelContainer.new()
+var _row := BoxContainer.new()
+var _is_answered := false
 
 
 func _init() -> void:
@@ -18,9 +25,7 @@ func _init() -> void:
 func _ready() -> void:
 	_panel.theme = preload("res://manner/theme.tres")
 	_panel.theme_type_variation = &"MessagePanel"
-	var row := BoxContainer.new()
-	row.vertical = get_viewport().get_visible_rect().size.x < NARROW
-	row.add_theme_constant_override("separation", 12)
+	_row.add_theme_constant_override("separation", 12)
 	var told := Label.new()
 	told.text = "Is this game new to you?"
 	var show_it := Button.new()
@@ -41,23 +46,42 @@ func _ready() -> void:
 	for part: Control in [show_it, close]:
 		part.focus_mode = Control.FOCUS_NONE
 		answers.add_child(part)
-	row.add_child(told)
-	row.add_child(answers)
-	_panel.add_child(row)
-	_panel.anchor_left = 0.5
-	_panel.anchor_right = 0.5
-	_panel.anchor_top = 1
-	_panel.anchor_bottom = 1
-	_panel.offset_bottom = -10
-	_panel.grow_horizontal = Control.GROW_DIRECTION_BOTH
-	_panel.grow_vertical = Control.GROW_DIRECTION_BEGIN
+	_row.add_child(told)
+	_row.add_child(answers)
+	_panel.add_child(_row)
 	add_child(_panel)
+	get_viewport().size_changed.connect(_lay_out)
+	_panel.minimum_size_changed.connect(_lay_out, CONNECT_DEFERRED)
+	if fold:
+		fold.sort_children.connect(_lay_out, CONNECT_DEFERRED)
+	_lay_out()
+
+
+func _exit_tree() -> void:
+	get_parent().propagate_call(&"leave_foot", [0.0])
 
 
 func _input(event: InputEvent) -> void:
 	var click := event as InputEventMouseButton
 	var touch := event as InputEventScreenTouch
 	var at := click.position if click else touch.position if touch else Vector2.INF
-	var elsewhere := not _panel.get_global_rect().has_point(at)
-	if event.is_pressed() and not event.is_echo() and elsewhere:
+	if event.is_pressed() and not event.is_echo() and not _panel.get_global_rect().has_point(at):
+		_is_answered = true
+		_panel.hide()
+	# The board stays where it is while it is pressed, or the release would be on another cell.
+	if _is_answered and (at == Vector2.INF or not event.is_pressed()) and not event is InputEventMouseMotion:
 		queue_free()
+
+
+## Below the board where its panel is beside it, otherwise below both.
+func _lay_out() -> void:
+	if not is_inside_tree() or _is_answered:
+		return
+	var window := get_viewport().get_visible_rect()
+	var place := DemoFit.room(window.size)
+	if fold and fold.way == DemoFold.Way.BESIDE and fold.is_visible_in_tree():
+		place = (fold.get_child(0) as Control).get_global_rect()
+	_row.vertical = place.size.x < NARROW
+	_panel.size = Vector2.ZERO
+	_panel.position = Vector2(place.get_center().x - _panel.size.x / 2, window.end.y - _panel.size.y - GAP).floor()
+	get_parent().propagate_call(&"leave_foot", [_panel.size.y + 2 * GAP])

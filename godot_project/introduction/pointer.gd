@@ -47,7 +47,8 @@ func _ring(rect: Rect2, sign_here: String) -> void:
 	var swing := 0.03 * thick * sin(_time * 4)
 	var box := StyleBoxFlat.new()
 	box.draw_center = false
-	box.set_corner_radius_all(roundi(rect.size.x * 0.2))
+	box.set_corner_radius_all(ceili(rect.size.x))
+	box.corner_detail = 16
 	for layer in 2:
 		box.border_color = EDGE if layer == 0 else RING
 		box.set_border_width_all(maxi(3, roundi(thick * (0.11 if layer == 0 else 0.06))))

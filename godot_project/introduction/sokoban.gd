@@ -21,7 +21,7 @@ func _init() -> void:
 	offers = {&"undo": ["Undo", "Take back a step"]}
 	_add(
 		"Walk",
-		"You are the worker. Walk to the ring: with the arrows, or click or tap the place.",
+		"You are the worker. Walk to the golden ring: with the arrows, or click or tap the place.",
 		ROOM,
 		[Vector2i(5, 1)],
 		"Walking costs nothing: go wherever you like.",

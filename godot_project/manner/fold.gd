@@ -26,6 +26,8 @@ var is_bare := false
 ## Whether the panel is to be seen in a small window.
 var is_open := false
 
+# What the offer of an introduction takes of the height, below everything.
+var _foot := 0.0
 var _line := Label.new()
 var _title := ""
 var _text := ""
@@ -40,7 +42,8 @@ func _init() -> void:
 	_line.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_line.horizontal_alignment = HORIZONTAL_ALIGNMENT_CENTER
 	_line.vertical_alignment = VERTICAL_ALIGNMENT_CENTER
-	# Its least height is that of the lines which it had at its last width.
+	# It is as high as the lines that it has now; without this, at least as those that it had at its last width.
+	_line.clip_text = true
 	_line.size_flags_vertical = SIZE_FILL
 	_line.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
 	add_child(_line, false, Node.INTERNAL_MODE_BACK)
@@ -51,6 +54,13 @@ func _notification(what: int) -> void:
 		_sort()
 	elif what == NOTIFICATION_TRANSLATION_CHANGED:
 		tell(_title, _text)
+
+
+## Leaves room below the board, and below the panel if that is not beside it.
+func leave_foot(height: float) -> void:
+	if not is_equal_approx(_foot, height):
+		_foot = height
+		queue_sort()
 
 
 ## What is said in a small window: the title, and the text if there is room.
@@ -116,10 +126,12 @@ func _sort() -> void:
 	_line.visible = way == Way.BEHIND and not is_open
 	if _next_button:
 		_next_button.visible = _line.visible
+	if way != Way.BESIDE:
+		room = room.grow_side(SIDE_BOTTOM, -_foot)
 	match way:
 		Way.BESIDE:
 			var wide := maxf(panel_width, panel.get_combined_minimum_size().x)
-			fit_child_in_rect(board, room.grow_side(SIDE_RIGHT, -wide))
+			fit_child_in_rect(board, room.grow_individual(0, 0, -wide, -_foot))
 			fit_child_in_rect(panel, Rect2(room.end.x - wide, room.position.y, wide, room.size.y))
 		Way.BELOW:
 			var high := room.size.y * share

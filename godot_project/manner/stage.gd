@@ -69,6 +69,7 @@ func _offer_introduction(demo: StringName, manner: DemoManner) -> void:
 	if not demo in Introductions.TABLES or Introductions.was_offered(demo) or manner.keeper.had_game:
 		return
 	var offer := IntroOffer.new()
+	offer.fold = manner.fold
 	offer.accepted.connect(manner.do.bind(&"introduce"))
 	shown.add_child(offer)
 	Introductions.keep(demo, 0, 1)

@@ -146,6 +146,23 @@ func test_dungeon_by_a_gamepad() -> void:
 	await play(&"dungeon", by_walking_with_a_pad, onward_by_pad)
 
 
+func test_the_crates_of_a_mission_are_in_view_before_they_are_pushed() -> void:
+	await open(&"mission")
+	var demo: MissionDemo = screen.table.get("mission")
+	await until(demo.is_open, "open")
+	for turn in 2:
+		screen.show_step(3)
+		await until(demo.is_open, "open again")
+		await until(demo.hero.camera.is_at_rest, "the flight to the hero", 20)
+		var boxes := demo.puzzles.boxes("crates")
+		var in_view := func(cell: Vector2i) -> bool:
+			return (
+				demo.veil.is_lifted(cell)
+				and Rect2(Vector2.ZERO, screen.table.size).encloses(screen.table.rect_of(cell))
+			)
+		check(boxes.any(in_view), "no crate is in view")
+
+
 func test_mission_by_mouse() -> void:
 	await play(&"mission", by_clicks_in_a_mission, onward_by_mouse)
 

@@ -177,6 +177,49 @@ func test_it_is_offered_once_and_goes_when_the_player_plays() -> void:
 	check(offer() == null, "it is offered again")
 
 
+## In each demo, in wide, small and high windows: boards, panels, the line of keys and progress are beside it.
+func test_the_offer_covers_nothing() -> void:
+	var before := get_tree().root.size
+	for size: Vector2i in [Vector2i(1280, 720), Vector2i(480, 360), Vector2i(360, 640)]:
+		get_tree().root.size = size
+		for demo: String in Introductions.TABLES:
+			await open_stage(demo)
+			await frames(5)
+			var place := (offer().get_child(0) as Control).get_global_rect()
+			check(get_viewport().get_visible_rect().encloses(place), "%s %s: outside" % [demo, size])
+			for part in _parts():
+				var is_covered := place.intersects(part.get_global_rect())
+				check(not is_covered, "%s %s: %s is covered" % [demo, size, part.name])
+			stage.free()
+	get_tree().root.size = before
+
+
+## Board and panel of the demo that is open, or what lies over its dungeon.
+func _parts() -> Array[Control]:
+	var found: Array[Control] = []
+	var fold := (stage.shown.get_node("Manner") as DemoManner).fold
+	if fold and fold.is_visible_in_tree():
+		for number in fold.get_child_count(true):
+			found.append(fold.get_child(number, true))
+	for screen_: DelveScreen in stage.shown.find_children("*", "DelveScreen", true, false):
+		for part: StringName in [&"Status", &"Hint", &"Said", &"Small", &"Progress"]:
+			found.append(screen_.get_node(NodePath(part)))
+	return found.filter(func(part: Control) -> bool: return part.visible or part.name == &"Progress")
+
+
+func test_the_board_stays_in_its_place_until_a_press_on_it_has_ended() -> void:
+	await open_stage("banqi")
+	var board: Control = (stage.shown as BanqiDemo).board
+	var place := board.get_global_rect()
+	_button(place.get_center(), MOUSE_BUTTON_LEFT, true)
+	await frames(3)
+	equal(board.get_global_rect(), place)
+	check(not (offer().get_child(0) as Control).visible, "it is still to be seen")
+	_button(place.get_center(), MOUSE_BUTTON_LEFT, false)
+	await frames(3)
+	check(offer() == null and board.size.y > place.size.y, "its room is not given back")
+
+
 func test_the_offer_is_taken_by_a_click_and_the_game_goes_on_afterwards() -> void:
 	await open_stage("banqi")
 	var banqi: BanqiDemo = stage.shown

@@ -11,6 +11,11 @@ const LOW := 300.0
 const MAP := Vector2(320, 220)
 const MESSAGE := 448.0
 const PROGRESS := Vector2(440, 80)
+## The gap below the line of keys.
+const BELOW_HINT := 14.0
+
+# What the offer of an introduction takes of the height, below everything.
+var _foot := 0.0
 
 @onready var _status: Control = %Status
 @onready var _room: Label = %Room
@@ -33,7 +38,7 @@ func _ready() -> void:
 
 
 func _lay_out() -> void:
-	var room := DemoFit.room(size).grow(-GAP)
+	var room := DemoFit.room(size).grow(-GAP).grow_side(SIDE_BOTTOM, -_foot)
 	if not room.has_area():
 		return  # there is no window yet
 	var is_narrow := size.x < NARROW
@@ -47,6 +52,7 @@ func _lay_out() -> void:
 	_status.size = Vector2(room.size.x - map.x - GAP if is_narrow and _room.visible else 0.0, 0)
 	fit_name()
 	_hint.visible = not is_narrow
+	_hint.offset_bottom = -BELOW_HINT - _foot
 	_said.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_said.horizontal_alignment = HORIZONTAL_ALIGNMENT_CENTER
 	_place(_said, Rect2(room.position.x, room.end.y - 84, room.size.x, 40))
@@ -68,6 +74,12 @@ func _lay_out() -> void:
 	_place(_progress, Rect2(middle.x - wide / 2, room.end.y - PROGRESS.y - 52, wide, PROGRESS.y))
 	var rest := 46.0 if _hint.visible else 0.0
 	_place(_large, room.grow_side(SIDE_BOTTOM, -rest))
+
+
+## Leaves room below everything.
+func leave_foot(height: float) -> void:
+	_foot = height
+	_lay_out()
 
 
 ## Writes the name of the place so large that each of its words has room in a line.

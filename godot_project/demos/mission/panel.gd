@@ -20,7 +20,7 @@ func _init() -> void:
 	_root.theme = preload("res://manner/theme.tres")
 	_root.set_anchors_preset(Control.PRESET_FULL_RECT)
 	var shade := ColorRect.new()
-	shade.color = Color(0.08, 0.066, 0.105, 0.94)
+	shade.color = Color(0.08, 0.066, 0.105)
 	shade.set_anchors_preset(Control.PRESET_FULL_RECT)
 	_root.add_child(shade)
 	_root.add_child(fold)
