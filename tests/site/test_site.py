@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from PIL import Image
 
 from tests.report.tab import Tab, browsing
 from workshop.provision import ROOT, SetupError
@@ -156,3 +157,20 @@ def test_another_folder_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="is not empty and no earlier site"):
         build(tmp_path, {})
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def drawn(film: Image.Image, number: int) -> float:
+    """Return how much of a frame is not the ground, which is the color that most of it has."""
+    film.seek(number)
+    frame = film.convert("RGB").resize((120, 75)).quantize(16)
+    counts = [count for count, _ in frame.getcolors() or []]
+    return 1 - max(counts) / sum(counts)
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "addons/warren/docs").glob("*.webp")), ids=lambda file: file.stem)
+def test_moving_pictures_begin_with_something_to_see(file: Path) -> None:
+    """Previews, and readers who do not play it, show the first frame."""
+    with Image.open(file) as film:
+        count = getattr(film, "n_frames", 1)
+        shown = [drawn(film, number) for number in (0, count // 2, count - 1)]
+    assert shown[0] > max(shown) / 2

@@ -39,7 +39,9 @@ def film(out: Path) -> None:
         frames = [Image.open(file).convert("RGB") for file in sorted(Path(folder).glob("*.png"))]
         if run.returncode or run.problems() or not frames:
             raise SetupError(f"The film cannot be drawn:\n{run.log}")
-    times = [MILLISECONDS] * (len(frames) - 1) + [LAST_MILLISECONDS]
+    # The whole dungeon comes first: readers and previews that do not play the film show its first frame.
+    frames.insert(0, frames.pop())
+    times = [LAST_MILLISECONDS] + [MILLISECONDS] * (len(frames) - 1)
     write(frames, times, out, MOST_BYTES)
 
 
