@@ -165,11 +165,11 @@ func _towards(cell: Vector2i) -> Array[Vector2i]:
 ## Whether a cell can be seen and clicked on.
 func _is_in_view(cell: Vector2i) -> bool:
 	var place := rect_of(cell)
-	var corner: Control = hud.get_node("%Small")
-	return (
-		Rect2(Vector2.ZERO, size).encloses(place)
-		and not (corner.visible and corner.get_global_rect().intersects(place))
-	)
+	for part: StringName in [&"%Status", &"%Small"]:
+		var over: Control = hud.get_node(NodePath(part))
+		if over.visible and over.get_global_rect().intersects(place):
+			return false
+	return Rect2(Vector2.ZERO, size).encloses(place)
 
 
 ## The place in the first room that is farthest from its middle, not below it: the words hide what is before him.

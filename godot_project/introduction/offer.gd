@@ -1,7 +1,7 @@
 class_name IntroOffer
 extends CanvasLayer
-## Offers the introduction of a game once, below everything else: what lies out its own parts leaves room for it in
-## `leave_foot`. It is gone as soon as the player does anything else.
+## Offers the introduction of a game once, at the bottom edge: nodes with a method `leave_foot` keep that strip free. It
+## disappears as soon as the player does anything else.
 
 ## The player wants to see it.
 signal accepted
@@ -68,12 +68,13 @@ func _input(event: InputEvent) -> void:
 	if event.is_pressed() and not event.is_echo() and not _panel.get_global_rect().has_point(at):
 		_is_answered = true
 		_panel.hide()
-	# The board stays where it is while it is pressed, or the release would be on another cell.
-	if _is_answered and (at == Vector2.INF or not event.is_pressed()) and not event is InputEventMouseMotion:
+	# The board keeps its place until a press on it has ended, or the release would be on another cell.
+	var is_over := not event.is_pressed() if click or touch else event.is_pressed()
+	if _is_answered and is_over:
 		queue_free()
 
 
-## Below the board where its panel is beside it, otherwise below both.
+## Takes its place: below the board where the panel is beside it, otherwise below both.
 func _lay_out() -> void:
 	if not is_inside_tree() or _is_answered:
 		return

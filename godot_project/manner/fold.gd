@@ -26,7 +26,7 @@ var is_bare := false
 ## Whether the panel is to be seen in a small window.
 var is_open := false
 
-# What the offer of an introduction takes of the height, below everything.
+# The height of the strip at the bottom that the offer of an introduction takes.
 var _foot := 0.0
 var _line := Label.new()
 var _title := ""
@@ -56,7 +56,7 @@ func _notification(what: int) -> void:
 		tell(_title, _text)
 
 
-## Leaves room below the board, and below the panel if that is not beside it.
+## Keeps a strip of this height below the board free, and below the panel where that is not beside the board.
 func leave_foot(height: float) -> void:
 	if not is_equal_approx(_foot, height):
 		_foot = height
@@ -123,7 +123,8 @@ func _sort() -> void:
 	way = now
 	panel.visible = way != Way.BEHIND or is_open
 	board.visible = way != Way.BEHIND or not is_open
-	_line.visible = way == Way.BEHIND and not is_open
+	# In a small window, the offer takes the place of the line.
+	_line.visible = way == Way.BEHIND and not is_open and _foot == 0
 	if _next_button:
 		_next_button.visible = _line.visible
 	if way != Way.BESIDE:
@@ -148,7 +149,7 @@ func _sort() -> void:
 				fit_child_in_rect(_next_button, room.grow_individual(-8, foot - room.size.y - 6, -8, -6))
 		Way.BEHIND:
 			fit_child_in_rect(panel, room)
-			fit_child_in_rect(board, room.grow_side(SIDE_BOTTOM, -_sort_foot(room)))
+			fit_child_in_rect(board, room.grow_side(SIDE_BOTTOM, -_sort_foot(room) if _line.visible else 0.0))
 	if has_changed:
 		folded.emit()
 

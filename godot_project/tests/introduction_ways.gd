@@ -187,6 +187,9 @@ func test_the_offer_covers_nothing() -> void:
 			await frames(5)
 			var place := (offer().get_child(0) as Control).get_global_rect()
 			check(get_viewport().get_visible_rect().encloses(place), "%s %s: outside" % [demo, size])
+			var fold := (stage.shown.get_node("Manner") as DemoManner).fold
+			if fold and fold.way == DemoFold.Way.BEHIND:
+				check((fold.get_child(0) as Control).size.y >= 0.5 * size.y, "%s %s: little is left" % [demo, size])
 			for part in _parts():
 				var is_covered := place.intersects(part.get_global_rect())
 				check(not is_covered, "%s %s: %s is covered" % [demo, size, part.name])
@@ -212,6 +215,9 @@ func test_the_board_stays_in_its_place_until_a_press_on_it_has_ended() -> void:
 	var board: Control = (stage.shown as BanqiDemo).board
 	var place := board.get_global_rect()
 	_button(place.get_center(), MOUSE_BUTTON_LEFT, true)
+	var drag_ := InputEventScreenDrag.new()
+	drag_.position = place.get_center()
+	get_viewport().push_input(drag_, true)
 	await frames(3)
 	equal(board.get_global_rect(), place)
 	check(not (offer().get_child(0) as Control).visible, "it is still to be seen")

@@ -42,3 +42,40 @@ func test_two_demos_fit_and_have_contrast() -> void:
 		stage.free()
 	check(_visits >= 40, str(_visits))
 	check(_tested > 400, str(_tested))
+
+
+## With texts of all lengths, in panels of all sizes; those of seed 30 once changed each other without end.
+func test_the_buttons_of_a_panel_come_to_rest() -> void:
+	var random := RandomNumberGenerator.new()
+	var nothing := func() -> void: pass
+	for number: int in range(30, 40):
+		random.seed = number
+		var panel := TablePanel.new()
+		panel.theme = preload("res://manner/theme.tres")
+		panel.begin(_words(random, 3), Control.new())
+		panel.tell(_words(random, 20))
+		panel.say(_words(random, 4), _words(random, 14))
+		var count := random.randi_range(6, 16)
+		for one in count:
+			var title := "x".repeat(random.randi_range(3, 18))
+			panel.add(DemoCommand.new(&"hint", title, "", nothing), nothing, one > count / 3)
+		add_child(panel)
+		for turn in 6:
+			panel.size = Vector2(random.randi_range(180, 380), random.randi_range(160, 600))
+			await frames(6)
+			var shown := _buttons_of(panel)
+			await frames(4)
+			equal(_buttons_of(panel), shown)
+		panel.free()
+
+
+func _words(random: RandomNumberGenerator, most: int) -> String:
+	return "word ".repeat(random.randi_range(1, most))
+
+
+func _buttons_of(panel: TablePanel) -> Array[String]:
+	var found: Array[String] = []
+	for button: Button in panel.find_children("*", "Button", true, false):
+		if button.visible:
+			found.append(button.text)
+	return found

@@ -14,7 +14,7 @@ const PROGRESS := Vector2(440, 80)
 ## The gap below the line of keys.
 const BELOW_HINT := 14.0
 
-# What the offer of an introduction takes of the height, below everything.
+# The height of the strip at the bottom that the offer of an introduction takes.
 var _foot := 0.0
 
 @onready var _status: Control = %Status
@@ -76,7 +76,7 @@ func _lay_out() -> void:
 	_place(_large, room.grow_side(SIDE_BOTTOM, -rest))
 
 
-## Leaves room below everything.
+## Keeps a strip of this height at the bottom free.
 func leave_foot(height: float) -> void:
 	_foot = height
 	_lay_out()
