@@ -284,7 +284,13 @@ func test_a_ghost_chases_whom_it_sees_and_catches_him() -> void:
 	await physics_frames(30)
 	equal(ghost.mood, DungeonGhost.Mood.DRIFTING)
 	check(not ghost.visible, "a ghost is shown in a room that nobody has seen")
-	dungeon.hero.place(dungeon.ground.map_to_local(dungeon.map.room_center(room)))
+	# Far from the ghost, which would otherwise catch him before it chases him.
+	var far := ghost.cell()
+	for cell in dungeon.map.room_cells(room):
+		var is_free := dungeon.map.tile_at(cell) == WarrenMap.TILE_INNER
+		if is_free and cell.distance_to(ghost.cell()) > far.distance_to(ghost.cell()):
+			far = cell
+	dungeon.hero.place(dungeon.ground.map_to_local(far))
 	await until(func() -> bool: return ghost.mood == DungeonGhost.Mood.CHASING, "chasing")
 	check(ghost.visible, "it cannot be seen")
 	await until(func() -> bool: return dungeon.game.score.caught == 1, "caught")
