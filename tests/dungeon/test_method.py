@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
@@ -60,6 +60,17 @@ METHODS = {
     "all": Method(None, cycle, ShareOfMoves(0.5), eastward, CacheRefresher(3), Adaptive(2, 0.5)),
 }
 methods = each("name", METHODS)
+# Random moves, which no tagged end changes, and fitness that counts all the same: "worst" looks at it.
+_PLAIN = preset("hollow:3:1:3")
+RANDOM_WITH_GOALS = replace(
+    _PLAIN,
+    selector=Selector.RANDOM,
+    weights=Weights(-3, -3, -3, 0, 0, 0),
+    templates=(
+        replace(_PLAIN.templates[0], instances=2, tags=("goal",)),
+        replace(_PLAIN.templates[0], name="other", instances=1, tags=()),
+    ),
+)
 
 
 @methods
@@ -72,6 +83,7 @@ def test_presets_grow_as_by_enumeration(spec, selector, name):
 
 
 @given(st.one_of(params(), tagged_params()), st.sampled_from(list(METHODS)), st.integers(0, 2**64 - 1))
+@example(RANDOM_WITH_GOALS, "worst", 0)
 def test_odd_rooms_grow_as_by_enumeration(params, name, seed):
     params = replace(params, method=METHODS[name])
     assert run(params, seed)[1] == grow(params, Rng(seed)).moves

@@ -57,7 +57,9 @@ class Growth:
         self.left = [template.instances for template in self.params.templates]
 
     def tagged(self, tag: str, *more: int) -> list[int]:
-        """Return the rooms with a tag, those of more variants after them included."""
+        """Return the rooms with a tag, those of more variants after them included; with random moves no end is fixed."""
+        if self.params.selector is Selector.RANDOM:
+            return []
         kinds = [*(t for t, _, _ in self.rooms), *more]
         return [room for room, t in enumerate(kinds) if tag in self.params.templates[self.looks[t][0]].tags]
 
