@@ -3,6 +3,11 @@ extends BoardSuite
 ## that knows nothing does.
 
 const FIRST := preload("res://showcase.gd")
+const OPENED_ALIKE := "opened alike; the quick run clicks"
+const THOROUGH := {
+	"test_each_demo_is_opened_and_left_by_keys": OPENED_ALIKE,
+	"test_each_demo_is_opened_and_left_by_gamepad_and_finger": OPENED_ALIKE,
+}
 var stage: DemoStage
 var _random := RandomNumberGenerator.new()
 

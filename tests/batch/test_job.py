@@ -10,9 +10,11 @@ import pytest
 
 from pycore.cli import main
 from tests.batch.helpers import content
+from tests.sharing import quick
 from tests.waiting import is_running, wait_until
 from workshop.provision import ROOT
 
+STOPPED = pytest.mark.thorough("stopped by a file instead; the quick run kills the process")
 FEW, MANY = "200", "1000"  # levels; a command can be stopped before it has made many
 ORDER = ("batch", "linjat", "--preset", "easy:5", "--workers", "1", "--seed", "3")
 
@@ -108,7 +110,7 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path, capsys):
     assert "none" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("end", ["stop", "kill"])
+@pytest.mark.parametrize("end", quick(["kill", "stop"], 1, STOPPED))
 def test_what_is_stopped_or_killed_goes_on_to_the_same_content(tmp_path, undisturbed, end):
     for attempt in range(5):
         folder = tmp_path / str(attempt)

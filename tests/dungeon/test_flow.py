@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
@@ -30,6 +30,7 @@ from pycore.dungeon.model.rules import parse_rule
 from tests.bench.flow import designed, drawn, squares
 from tests.cases import each
 from tests.oracle.planar import is_planar
+from tests.sharing import repeats
 
 
 def ring(size):
@@ -119,6 +120,7 @@ def test_rings_are_always_met(size, corridors):
         assert rebuild(params, dungeon.moves, seed) == dungeon
 
 
+@settings(max_examples=repeats(10, 100))
 @given(st.integers(1, 12), st.integers(0, 1000), st.sampled_from([0, 12]), st.sampled_from(["keep", "caves"]))
 @example(9, 968, 0, "keep")  # edges cross in every drawing
 def test_a_map_obeys_its_graph_or_two_nodes_are_named(nodes, seed, corridors, name):

@@ -225,9 +225,9 @@ def test_limits_are_kept_and_searches_cancelled() -> None:
 
 @each("pair", list(pairwise(["random", *OPEN_LEVELS])))
 def test_each_level_beats_the_one_below(pair: tuple[str, str]) -> None:
-    """Two games of each of two variants with fixed seeds and few nodes; a game without an end is a draw."""
-    points = 0.0
-    for name in ("chess", "xiangqi"):
+    """Two games of a variant, or of each of two, with fixed seeds and few nodes; a game without an end is a draw."""
+    points, variants = 0.0, ("chess", "xiangqi")[: repeats(1, 2)]
+    for name in variants:
         for number in range(2):
             state = start(Rules(name, fog=False, check=True))
             while not outcome(state) and state.ply < 120:
@@ -236,4 +236,4 @@ def test_each_level_beats_the_one_below(pair: tuple[str, str]) -> None:
                 state = play(state, choose(seen, bot, rng, Budget(nodes=NODES.get(bot, 1))).unwrap())
             end = outcome(state)
             points += 0.5 if end is None or end.winner is None else end.winner == number
-    assert points > 2
+    assert points > len(variants)

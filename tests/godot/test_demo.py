@@ -98,6 +98,9 @@ def test_window_may_be_closed_at_any_moment(engine: Engine, showcase: Path, fram
     assert (run.returncode, run.problems()) == (0, [])
 
 
+FIRST_VIEW = pytest.mark.thorough("one more window; the quick run looks at the picture of the whole map")
+
+
 @pytest.fixture(scope="module")
 def picture(
     engine: Engine, showcase: Path, display: Display, tmp_path_factory: pytest.TempPathFactory
@@ -148,6 +151,7 @@ def share(image: Image.Image, color: Sequence[int], tolerance: int = 3) -> float
     return both.histogram()[255] / (image.width * image.height)
 
 
+@FIRST_VIEW
 def test_walls_floors_and_the_dark_are_in_the_picture(picture: Image.Image) -> None:
     room = picture.crop(ROOM)
     assert share(room, commonest(0, 0)) > 0.02
@@ -157,16 +161,19 @@ def test_walls_floors_and_the_dark_are_in_the_picture(picture: Image.Image) -> N
     assert len(picture.getcolors(1 << 24) or []) > 500
 
 
+@FIRST_VIEW
 def test_doors_are_in_the_picture(picture: Image.Image) -> None:
     assert share(picture.crop(ROOM), commonest(2, 0), LIT) > 0.0002
 
 
+@FIRST_VIEW
 def test_the_hero_stands_in_the_middle_of_the_picture(picture: Image.Image) -> None:
     middle = picture.crop((624, 336, 656, 368))
     teal = [1 for red, green, blue in pixels(middle) if min(green, blue) > red + 60]
     assert len(teal) > 100
 
 
+@FIRST_VIEW
 def test_the_map_shows_the_hero_and_nothing_that_he_has_not_seen(picture: Image.Image) -> None:
     view = picture.crop((950, 20, 1260, 232))
     assert share(view, (0xFF, 0xFF, 0xFF)) > 0.0002

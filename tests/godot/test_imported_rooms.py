@@ -10,9 +10,11 @@ from PIL import Image, ImageChops
 from tests.dungeon import editors
 from tests.dungeon.drawn import draw_ldtk, draw_tiled, picture
 from tests.dungeon.editors import HALL, SIDE, D, H, V, ldtk_layer, ldtk_level, ldtk_tile, objects
+from tests.sharing import quick
 from warren.install import install
 
 pytestmark = pytest.mark.engine
+OTHER_FORM = pytest.mark.thorough("the same map in the other form of Tiled's files")
 # Space around the rooms in the pictures; colors are rounded twice where something shines through.
 MARGIN, NEAR = 12, 3
 PROJECT = """config_version=5
@@ -177,7 +179,7 @@ def differences(folder, name, expected):
     return far.getbbox()
 
 
-@pytest.mark.parametrize("name", ["packed.tmx", "plain.tmj"])
+@pytest.mark.parametrize("name", quick(["packed.tmx", "plain.tmj"], 1, OTHER_FORM))
 def test_the_engine_draws_a_map_of_tiled_as_its_definition_says(game, name):
     folder, _, _, _, (level, _) = game
     expected = picture(10 * SIDE + 2 * MARGIN, 10 * SIDE + 2 * MARGIN)

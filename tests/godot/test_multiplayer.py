@@ -78,6 +78,7 @@ def test_a_world_is_played_by_those_who_have_it(engine: Engine, project: Path, t
         assert not any(line.startswith("WORLD") for line in found[role])
 
 
+@pytest.mark.thorough("players who do not keep to the protocol; the quick run plays by it")
 def test_players_who_send_garbage_leave_or_come_late(engine: Engine, project: Path, tmp_path: Path) -> None:
     roles = ("patient_host", "garbage", "quitter", "latest_guest")
     runs = play(engine, project, tmp_path, *roles)

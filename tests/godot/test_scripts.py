@@ -42,6 +42,7 @@ def test_scripts_of_addon_and_demos_compile(engine: Engine) -> None:
 
 
 @pytest.mark.engine
+@pytest.mark.thorough("the quick run runs most of them")
 def test_scripts_of_the_tests_compile(engine: Engine, game: Path) -> None:
     run, found = compiled(engine, game)
     assert (run.returncode, run.problems()) == (0, [])

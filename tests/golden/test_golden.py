@@ -12,10 +12,9 @@ import pytest
 
 from pycore.base.family import FAMILIES, load
 from tests.golden.levels import SEEDS, hashes, level_hash
-from tests.sharing import repeats
 from workshop.provision import ROOT
 
-THREADS = repeats(2, 4)
+THREADS = 4
 
 
 def golden_file(name):
@@ -32,6 +31,7 @@ def test_levels_are_those_of_the_golden_file(name, request):
     assert found == json.loads(path.read_text())
 
 
+@pytest.mark.thorough("tests/contract compares levels made on two threads")
 @pytest.mark.parametrize("name", FAMILIES)
 def test_levels_are_those_of_the_golden_file_on_four_threads(name):
     """Each thread makes all samples, beginning with another one, so that different levels are made at once."""

@@ -152,7 +152,7 @@ def test_a_campaign_rises_and_does_not_repeat():
     assert all(low < high < repeats(3, 2) * low for low, high in pairwise(threes))
     assert len({alike(level.puzzle) for level in levels}) == count
     assert all(not list(check(level)) for level in levels)
-    assert campaign(4, Rng(2)).unwrap() == campaign(4, Rng(2)).unwrap()
+    assert campaign(repeats(2, 4), Rng(2)).unwrap() == campaign(repeats(2, 4), Rng(2)).unwrap()
 
 
 def test_a_campaign_keeps_its_limits():

@@ -57,7 +57,7 @@ class Growth:
         self.left = [template.instances for template in self.params.templates]
 
     def tagged(self, tag: str, *more: int) -> list[int]:
-        """Return the rooms with a tag, those of more variants after them included; with random moves no end is fixed."""
+        """Return the rooms with a tag, those of more variants included; none for random moves, which fix no end."""
         if self.params.selector is Selector.RANDOM:
             return []
         kinds = [*(t for t, _, _ in self.rooms), *more]

@@ -94,6 +94,7 @@ def test_every_member_has_a_true_text(classes, engine_classes) -> None:
     assert faults(classes, engine_classes) == []
 
 
+@pytest.mark.thorough("faults put into the texts; the quick run compares the texts that ship")
 def test_what_the_extension_tells_of_is_registered(engine: Engine, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine drops the text of what it does not know, and leaves what nobody tells of without one."""
 

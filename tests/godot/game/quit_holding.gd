@@ -1,5 +1,6 @@
 extends SceneTree
-## Quits while Warren holds values of the game. After "--": the kind of value, the seed, and the number of frames.
+## Quits while Warren holds values of the game. After "--": the kinds of values, joined by "+", the seed, and the number of
+## frames.
 
 
 class ScriptedTiles:
@@ -15,7 +16,8 @@ var random := RandomNumberGenerator.new()
 func _initialize() -> void:
 	var arguments := OS.get_cmdline_user_args()
 	random.seed = arguments[1].to_int()
-	call("hold_" + arguments[0])
+	for kind in arguments[0].split("+"):
+		call("hold_" + kind)
 	for i in arguments[2].to_int():
 		await process_frame
 	print("LEAVING")
