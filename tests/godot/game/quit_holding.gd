@@ -1,6 +1,6 @@
 extends SceneTree
-## Quits while Warren holds values of the game. After "--": the kinds of values, joined by "+", the seed, and the number of
-## frames.
+## Quits while Warren holds values of the game. After "--": the kinds of values, joined by "+", the seed, and the number
+## of frames.
 
 
 class ScriptedTiles:
