@@ -51,6 +51,16 @@ func _edit(object: Object) -> void:
 		_workbench.call(&"edit", object)
 
 
+func _save_external_data() -> void:
+	if _workbench != null:
+		_workbench.call(&"save")
+
+
+## What is unsaved belongs to no scene: the editor asks before it closes.
+func _get_unsaved_status(for_scene: String) -> String:
+	return str(_workbench.call(&"unsaved_status")) if _workbench != null and not for_scene else ""
+
+
 func _forward_canvas_gui_input(event: InputEvent) -> bool:
 	return _workbench != null and _workbench.call(&"canvas_input", event) == true
 

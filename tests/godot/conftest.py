@@ -40,12 +40,21 @@ GROUPS = {
         *("building_near.gd", "building_swap.gd", "descents.gd", "conversions.gd", "objects.gd"),
         *("building_doorways.gd", "classes.gd", "maps.gd", "minimap.gd", "minimap_missions.gd", "move_selector.gd"),
         *("own_parts.gd", "room_tracker.gd", "sight_changes.gd", "key_ring.gd", "linjat.gd", "sokoban.gd"),
-        *("turn_games.gd", "replays.gd", "words.gd", "play_nodes.gd", "missions.gd", "mission_puzzles.gd", "log.gd"),
+        *(
+            "turn_games.gd",
+            "replays.gd",
+            "whole_file.gd",
+            "words.gd",
+            "play_nodes.gd",
+            "missions.gd",
+            "mission_puzzles.gd",
+            "log.gd",
+        ),
         *("callbacks.gd", "hostile.gd", "freed_nodes.gd"),
     ),
     "editor": (
-        *("editor_bake.gd", "editor_bake_again.gd", "editor_captures.gd", "editor_fits.gd", "editor_imports.gd"),
-        *("editor_knobs.gd", "editor_layers.gd", "editor_missions.gd", "editor_rooms.gd"),
+        *("editor_bake.gd", "editor_bake_again.gd", "editor_captures.gd", "editor_dock_file.gd", "editor_fits.gd"),
+        *("editor_imports.gd", "editor_knobs.gd", "editor_layers.gd", "editor_missions.gd", "editor_rooms.gd"),
     ),
 }
 GROUPS_OF_THE_SHOWCASE = {
@@ -111,6 +120,7 @@ def forget(project: Path) -> None:
     """Remove what the dock remembers of a project, so that no suite takes over the settings of another."""
     for name in ("warren_dock.tscn", "warren_dock_mission.tscn", "project_metadata.cfg"):
         (project / ".godot/editor" / name).unlink(missing_ok=True)
+    (project / "warren_dock.tscn").unlink(missing_ok=True)
     shutil.rmtree(project / ".godot/warren", ignore_errors=True)
 
 

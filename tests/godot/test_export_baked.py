@@ -36,6 +36,14 @@ name = "cell"
 [node name="Maker" type="WarrenMapGenerator" parent="."]
 templates = [SubResource("1")]
 """
+INSTANCE = """[gd_scene load_steps=2 format=3]
+
+[ext_resource type="PackedScene" path="res://warren_dock.tscn" id="1"]
+
+[node name="Level" type="Node"]
+
+[node name="Dungeon" parent="." instance=ExtResource("1")]
+"""
 SCRIPT = '''extends Node
 # A WarrenBanqi in a comment.
 var text := "a WarrenWords 'in' a \\" # WarrenLinjat"
@@ -173,13 +181,18 @@ WARNED_ALIKE = pytest.mark.thorough("two more exports, which are refused")
 @pytest.mark.parametrize("preset", ["Web", "Without"])
 def test_what_needs_the_extension_is_told_by_name(engine: Engine, changed: Path, tmp_path: Path, preset: str) -> None:
     (changed / "uses.gd").write_text(SCRIPT)
+    (changed / "warren_dock.tscn").write_text(SCENE.replace('"World" type="Node"', '"World" type="WarrenMapGenerator"'))
     made = export(engine, changed, preset, tmp_path / "warned")
     assert (made.export.returncode, made.export.problems()) == (0, [])
     assert "WARNING: Warren: res://uses.gd names WarrenMap, WarrenMapGenerator: without" in made.export.log
+    assert not is_packed(made, "warren_dock.tscn")
     (changed / "makes.tscn").write_text(SCENE)
+    (changed / "instance.tscn").write_text(INSTANCE)
     made = export(engine, changed, preset, tmp_path / "refused")
     assert made.export.returncode == 1
     named = "WarrenMapGenerator (node ./Maker), WarrenRoomTemplate (resource res://makes.tscn::1)"
+    needed = "needs Warren's extension, which is not part of this export: res://warren_dock.tscn"
+    assert f"res://instance.tscn {needed}" in made.export.log
     assert f"res://makes.tscn needs Warren's extension, which is not part of this export: {named}" in made.export.log
     assert (changed / LIST).read_text().splitlines() == [EXTENSION]
 
@@ -187,6 +200,7 @@ def test_what_needs_the_extension_is_told_by_name(engine: Engine, changed: Path,
 @pytest.mark.thorough("the game with the extension is exported above; here with files that name more of its classes")
 def test_what_needs_the_extension_is_exported_with_it(engine: Engine, changed: Path, tmp_path: Path) -> None:
     (changed / "uses.gd").write_text(SCRIPT)
+    (changed / "warren_dock.tscn").write_text(SCENE.replace('"World" type="Node"', '"World" type="WarrenMapGenerator"'))
     (changed / "makes.tscn").write_text(SCENE)
     with_it = export(engine, changed, "With", tmp_path / "with")
     assert (with_it.export.returncode, with_it.export.problems()) == (0, [])

@@ -49,6 +49,7 @@ SUITES = (
     "sokoban.gd",
     "turn_games.gd",
     "replays.gd",
+    "whole_file.gd",
     "words.gd",
     "errors.gd",
     "failures.gd",
@@ -70,6 +71,7 @@ SUITES = (
     "editor_bake_again.gd",
     "editor_close.gd",
     "editor_dock.gd",
+    "editor_dock_file.gd",
     "editor_fits.gd",
     "editor_knobs.gd",
     "editor_captures.gd",
@@ -88,6 +90,8 @@ ELSEWHERE = {
     "editor_guide.gd",
     "editor_many.gd",
     "editor_many_again.gd",
+    "editor_killed.gd",
+    "full_disk.gd",
     "editor_restart.gd",
     "equal_requests.gd",
     "store_resources.gd",
@@ -212,6 +216,10 @@ EXPECTED = {
     "exceptions.gd": (r"SCRIPT ERROR: (Raiser|background task)\b",),
     # A listener that begins anew while the extension is being reloaded.
     "editor_reload.gd": (r"WarrenMapGenerator\.start: RuntimeError: nothing can be begun any more",),
+    "editor_dock_file.gd": (
+        r"res://warren_dock\.tscn:\d+ - Parse Error",
+        r"(Failed|Error) loading resource: '?res://warren_dock\.tscn",
+    ),
     "editor_imports.gd": (
         r"late\.room\.txt: room 'cell': scene: there is no scene",
         r"Error importing '.*late\.room\.txt'",
@@ -222,7 +230,7 @@ EXPECTED = {
     "sight_changes.gd": SIGHT_CHANGES,
 }
 SECONDS = pytest.mark.thorough("frame times in milliseconds, which a busy machine spoils")
-EDITOR = pytest.mark.thorough("one more editor; eight suites run in the one of the quick run")
+EDITOR = pytest.mark.thorough("one more editor; ten suites run in the one of the quick run")
 STRESS = pytest.mark.thorough("random calls and eight threads; other suites make the same calls in turn")
 MARKS = {
     "building_stretches.gd": SECONDS,

@@ -6,6 +6,8 @@ extends TabContainer
 const DungeonPage := preload("dungeon/page.gd")
 const MissionPage := preload("missions/page.gd")
 const PuzzlePage := preload("puzzles/page.gd")
+const DockFile := preload("dock_file.gd")
+const DockFileNotice := preload("dock_file_notice.gd")
 const Kit := preload("kit.gd")
 const BakePage := preload("many/bake_page.gd")
 const CampaignPage := preload("many/campaign_page.gd")
@@ -18,6 +20,8 @@ var missions := MissionPage.new(dungeon)
 var puzzles := PuzzlePage.new()
 var many := BakePage.new()
 var campaign := CampaignPage.new()
+## The file with what was made here by hand.
+var file := DockFile.new([dungeon.dock_generator(), missions.mission(), puzzles.settings_node()])
 
 
 func _init() -> void:
@@ -34,6 +38,17 @@ func _init() -> void:
 	add_child(many)
 	add_child(campaign)
 	resized.connect(_title_tabs)
+	add_child(file)
+	file.loaded.connect(_show_read)
+	dungeon.templates.file_row.show_file(file)
+	for page: Control in [dungeon, missions]:
+		var notice := DockFileNotice.new()
+		page.add_child(notice)
+		page.move_child(notice, 1)
+		notice.show_file(file)
+	dungeon.settings_changed.connect(file.note_change)
+	missions.text_changed.connect(file.note_change)
+	dungeon.save_asked.connect(file.save)
 
 
 func _ready() -> void:
@@ -68,3 +83,18 @@ func stop() -> void:
 	dungeon.stop()
 	missions.stop()
 	puzzles.stop()
+
+
+func _show_read() -> void:
+	dungeon.show_read()
+	missions.show_read()
+	puzzles.show_read()
+	many.show_read()
+	campaign.show_read()
+
+
+# The editor saves the scene as well; without a scene it would save nothing.
+func _input(event: InputEvent) -> void:
+	var key := event as InputEventKey
+	if Kit.is_key_for(event, self) and key.keycode == KEY_S and key.is_command_or_control_pressed():
+		file.save()

@@ -91,6 +91,13 @@ const PROJECT: Array[Array] = [
 		"",
 		"Whether maps of Tiled and projects of LDtk are imported as rooms. Open the project anew after a change."
 	],
+	[
+		"warren/editor/dock_file",
+		"res://warren_dock.tscn",
+		PROPERTY_HINT_SAVE_FILE,
+		"*.tscn",
+		"The scene in which the dock saves its rooms and settings when you save a scene; add it to version control."
+	],
 	["warren/levels/folder", "res://levels", PROPERTY_HINT_DIR, "", "Where numbered levels are saved."],
 	[
 		"warren/levels/name",
@@ -101,6 +108,13 @@ const PROJECT: Array[Array] = [
 	],
 ]
 const SECTION := "warren"
+## What earlier versions remembered on this machine alone, and what is in the dock's file now.
+const EARLIER: PackedStringArray = ["tile_kinds", "campaign_curve", "campaign_where", "many_keep"]
+
+## What a person made in the dock beside rooms and settings, such as the meaning of tiles; saved in the dock's file.
+static var by_hand: Dictionary = {}
+## Called after `keep()`.
+static var by_hand_changed := Callable()
 
 
 ## Add the settings to the project; values that were changed stay.
@@ -128,6 +142,37 @@ static func set_project(name: String, value: Variant) -> void:
 
 static func text(name: String) -> String:
 	return ProjectSettings.get_setting("warren/" + name)
+
+
+## Keep a value in the dock's file.
+static func keep(key: String, value: Variant) -> void:
+	by_hand[key] = value
+	if by_hand_changed.is_valid():
+		by_hand_changed.call()
+
+
+## Return a value of the dock's file.
+static func kept(key: String, default: Variant) -> Variant:
+	var found: Variant = by_hand.get(key)
+	return found if typeof(found) == typeof(default) else default
+
+
+## Take over what an earlier version remembered on this machine alone. Returns whether there was anything.
+static func take_earlier() -> bool:
+	var is_changed := false
+	for key in EARLIER:
+		var found: Variant = EditorInterface.get_editor_settings().get_project_metadata(SECTION, key, false)
+		if found and not by_hand.has(key):
+			by_hand[key] = found
+			is_changed = true
+	return is_changed
+
+
+static func forget_earlier() -> void:
+	var settings := EditorInterface.get_editor_settings()
+	for key in EARLIER:
+		if typeof(settings.get_project_metadata(SECTION, key, false)) != TYPE_BOOL:
+			settings.set_project_metadata(SECTION, key, null)
 
 
 ## Keep a value for this project on this machine, outside of version control.

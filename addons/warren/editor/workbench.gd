@@ -96,6 +96,7 @@ func close() -> void:
 	_grid_tool.free()
 	_plugin.remove_context_menu_plugin(_from_scene)
 	dock.stop()
+	dock.file.close()
 	if _frame != null:
 		_plugin.call(&"remove_dock", _frame)
 		_frame.free()
@@ -121,6 +122,16 @@ func canvas_input(event: InputEvent) -> bool:
 
 func canvas_draw(overlay: Control) -> void:
 	_capture.canvas_draw(overlay)
+
+
+## Save what was made in the dock, with a scene or before the editor closes.
+func save() -> void:
+	dock.file.save()
+
+
+## What the editor asks before it closes; empty if all is saved.
+func unsaved_status() -> String:
+	return dock.file.unsaved_status()
 
 
 func show_dock() -> void:

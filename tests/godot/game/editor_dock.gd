@@ -189,22 +189,6 @@ func test_linjat_is_made_with_settings_and_its_search_is_drawn() -> void:
 	equal(puzzles.chosen_settings(), {})
 
 
-func test_settings_are_remembered() -> void:
-	var keeper: GDScript = load("res://addons/warren/editor/dungeon/own_settings.gd")
-	var made := WarrenMapGenerator.new()
-	made.name = "Dock"
-	made.rooms = 41
-	made.templates = [room("hall", HALL)] as Array[WarrenRoomTemplate]
-	keeper.call("keep", made, "res://.godot/editor/warren_dock.tscn")
-	var again: WarrenMapGenerator = keeper.call(
-		"load_or_new", "res://.godot/editor/warren_dock.tscn", WarrenMapGenerator.new()
-	)
-	equal(again.rooms, 41)
-	equal(again.templates[0].text, HALL)
-	made.free()
-	again.free()
-
-
 func test_project_settings_have_descriptions() -> void:
 	var settings: GDScript = load("res://addons/warren/editor/settings.gd")
 	for entry: Array in settings.get_script_constant_map()["PROJECT"]:

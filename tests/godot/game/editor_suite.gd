@@ -110,7 +110,7 @@ func make_map(rooms := 12, seed_ := 5) -> WarrenMap:
 ## The room that the dialog makes of these layers. `kinds` says what tiles stand for, by the ends of their names.
 func captured(layers: Array[TileMapLayer], kinds := {}) -> WarrenRoomTemplate:
 	var settings: GDScript = load("res://addons/warren/editor/settings.gd")
-	settings.call("remember", "tile_kinds", {})
+	settings.call("keep", "tile_kinds", {})
 	var dialog: ConfirmationDialog = load(DIALOG).new()
 	dialog.connect("captured", page().add_captured)
 	check(dialog.call("read", layers, Rect2i(), "Caught"), "nothing to capture")

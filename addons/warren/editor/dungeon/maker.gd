@@ -61,11 +61,11 @@ static func hash_of(settings: WarrenMapGenerator, without: Array[StringName] = [
 	return hash(values)
 
 
-## The names of a class's own stored properties, without those of the engine's Node.
-static func own_properties(of := &"WarrenMapGenerator") -> Array[StringName]:
+## The names of a class's stored properties, without those of the engine's class `until`.
+static func own_properties(of := &"WarrenMapGenerator", until := &"Node") -> Array[StringName]:
 	var found: Array[StringName] = []
 	var of_node: Dictionary[StringName, bool] = {}
-	for entry in ClassDB.class_get_property_list(&"Node"):
+	for entry in ClassDB.class_get_property_list(until):
 		of_node[StringName(str(entry["name"]))] = true
 	for entry in ClassDB.class_get_property_list(of):
 		var property := StringName(str(entry["name"]))

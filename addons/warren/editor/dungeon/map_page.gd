@@ -6,7 +6,6 @@ extends "../level_page.gd"
 const BakeMenu := preload("../bake/menu.gd")
 const LayerMenu := preload("layer_menu.gd")
 const MapPreview := preload("map_preview.gd")
-const OwnSettings := preload("own_settings.gd")
 const SettingsForm := preload("settings_form.gd")
 
 var preview := MapPreview.new()

@@ -5,6 +5,8 @@ extends "map_page.gd"
 signal map_shown(map: WarrenMap)
 ## The rooms or settings may have changed.
 signal settings_changed
+## Ctrl+S was pressed in the window that paints rooms.
+signal save_asked
 
 const TemplateList := preload("template_list.gd")
 const Maker := preload("maker.gd")
@@ -14,7 +16,6 @@ const Measures := preload("measures.gd")
 const RoomEditor := preload("../rooms/editor.gd")
 const FromScene := preload("../rooms/from_scene.gd")
 const RoomLook := preload("../../world/room_look.gd")
-const FILE := "res://.godot/editor/warren_dock.tscn"
 const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
 in the scene"""
 
@@ -69,9 +70,9 @@ func _init() -> void:
 	_maker.failed.connect(_fail)
 	history.chosen.connect(_go_back)
 	preview.room_clicked.connect(_choose_room)
-	var fresh := WarrenMapGenerator.new()
-	fresh.preset = "keep"  # something to see before there are rooms of one's own
-	_own = OwnSettings.load_or_new(FILE, fresh) as WarrenMapGenerator
+	_own = WarrenMapGenerator.new()
+	_own.name = "Dock"
+	_own.preset = "keep"  # something to see before there are painted rooms
 	# In the tree, for the undo history, but in no scene.
 	add_child(_own)
 	_edit(_own)
@@ -85,6 +86,19 @@ func follow(node: WarrenMapGenerator) -> void:
 	_node = node
 	node.tree_exiting.connect(_forget_node)
 	_edit(node)
+
+
+## The generator with the dock's rooms and settings, which the dock's file holds.
+func dock_generator() -> WarrenMapGenerator:
+	return _own
+
+
+## Show the dock's rooms and settings again: they were read from a file.
+func show_read() -> void:
+	if _generator == _own:
+		_edit(_own)
+		if _room_editor != null and _room_editor.visible and _room_editor.shown_template() not in _own.templates:
+			_room_editor.hide()
 
 
 ## The generator that is being edited.
@@ -116,7 +130,6 @@ func stop() -> void:
 	super()
 	_maker.stop()
 	bake.stop()
-	OwnSettings.keep(_own, FILE)
 
 
 func topic() -> String:
@@ -156,6 +169,7 @@ func edit_room(template: WarrenRoomTemplate) -> void:
 	if _room_editor == null:
 		_room_editor = RoomEditor.new()
 		_room_editor.undo_redo = undo_redo
+		_room_editor.save_asked.connect(save_asked.emit)
 		add_child(_room_editor)
 	_room_editor.edit(template)
 
@@ -213,6 +227,7 @@ func _edit(generator_: WarrenMapGenerator) -> void:
 		_choice.set_item_icon(1, Kit.icon(&"Node"))
 	_choice.select(1 if _generator == _node and _node != null else 0)
 	_form.show_object(_generator)
+	templates.file_row.show_node(_generator if _generator != _own else null)
 	_show_templates()
 	_seed.value = _generator.seed
 	_show_preset()
@@ -245,19 +260,12 @@ func _set_templates(rooms: Array[WarrenRoomTemplate], action: String) -> void:
 	if _generator.preset and before.is_empty() and not rooms.is_empty():
 		Kit.toast(tr(DROPS) % _generator.preset, EditorToaster.SEVERITY_WARNING)
 	_show_templates()
-	_keep_settings()
 	check_settings()
 
 
 func _take_change() -> void:
-	_keep_settings()
 	_show_preset()
 	check_settings()
-
-
-func _keep_settings() -> void:
-	if _generator == _own:
-		OwnSettings.keep(_own, FILE)
 
 
 func _follow_history() -> void:

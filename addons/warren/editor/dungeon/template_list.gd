@@ -11,16 +11,21 @@ signal capture_scene_asked
 const Kit := preload("../kit.gd")
 const Drawing := preload("../rooms/drawing.gd")
 const LookPicture := preload("../rooms/look_picture.gd")
+const DockFileRow := preload("../dock_file_row.gd")
 const RoomLook := preload("../../world/room_look.gd")
+const WholeFile := preload("../whole_file.gd")
 const ROOM_FILES := "*.room.txt;Room files"
 const MAPS := "*.tmx,*.tmj,*.ldtk;Maps of Tiled and LDtk"
 const NONE := "No rooms of your own yet: press + or drop files here."
-const INSTEAD := "Only these rooms are placed, not those of the preset %s."
+const INSTEAD := "They replace the rooms of preset %s."
 const EMPTY := """Without rooms of your own, those of the generator's preset are placed, if it names one. \
 Add some with +, or drop room resources, .room.txt files, maps of Tiled and LDtk here."""
 
 const NAMELESS := """Scenes of %s are left out of the room file: they are no files of their own, but parts of a \
 resource. Save them as files to keep them."""
+
+## Where the rooms are saved.
+var file_row := DockFileRow.new()
 
 var _templates: Array[WarrenRoomTemplate] = []
 var _preset := ""
@@ -58,6 +63,7 @@ func _init() -> void:
 	add_child(_list)
 	_hint.mouse_filter = Control.MOUSE_FILTER_PASS
 	add_child(_hint)
+	add_child(file_row)
 	_show_actions()
 
 
@@ -242,8 +248,9 @@ func export_to(path: String, rooms: Array[WarrenRoomTemplate]) -> void:
 		if room.error():
 			Kit.toast(tr("%s cannot be exported") % room.name, EditorToaster.SEVERITY_ERROR, room.error())
 			return
-	if not _write(path, written.to_text()):
-		Kit.toast(tr("%s cannot be written; is the disk full?") % path, EditorToaster.SEVERITY_ERROR)
+	var fault := WholeFile.write(path, written.to_text())
+	if fault:
+		Kit.toast(tr("%s cannot be written: %s") % [path, fault], EditorToaster.SEVERITY_ERROR)
 		return
 	EditorInterface.get_resource_filesystem().scan()
 	var nameless: PackedStringArray = []
@@ -253,21 +260,6 @@ func export_to(path: String, rooms: Array[WarrenRoomTemplate]) -> void:
 				nameless.append(room.name)
 	if not nameless.is_empty():
 		Kit.toast(tr(NAMELESS) % ", ".join(nameless), EditorToaster.SEVERITY_WARNING)
-
-
-# Whole or not at all: a file that was there stays until the new one is complete.
-func _write(path: String, text: String) -> bool:
-	var beside := path + ".part"
-	var file := FileAccess.open(beside, FileAccess.WRITE)
-	var is_written := file != null and file.store_string(text)
-	if file != null:
-		file.flush()
-		is_written = is_written and file.get_error() == OK
-		file.close()
-		if is_written and DirAccess.rename_absolute(beside, path) == OK:
-			return true
-		DirAccess.remove_absolute(beside)
-	return false
 
 
 func _type(event: InputEvent) -> void:

@@ -4,6 +4,7 @@ extends EditorExportPlugin
 ## baked is converted to resources of plain scripts, and what needs the extension is told by name.
 
 const Runtime := preload("export_plugin.gd")
+const Settings := preload("../settings.gd")
 const Use := preload("extension_use.gd")
 const ADDON := "res://addons/warren/"
 ## Scripts that name no class of the extension: they are part of every game.
@@ -54,6 +55,9 @@ func _export_file(path: String, type: String, _features: PackedStringArray) -> v
 	if path.begins_with(ADDON) and not is_kept:
 		# Parts of the editor.
 		skip()
+	elif _is_active and path == Settings.text("editor/dock_file"):
+		# Of the dock in the editor; a scene that needs it is refused.
+		skip()
 	elif _is_active and path.ends_with(Runtime.ROOMS):
 		add_file(path, FileAccess.get_file_as_bytes(path), false)
 		skip()
@@ -93,6 +97,9 @@ func _export_end() -> void:
 
 ## Tell what a scene, a resource or a script needs of the extension.
 func _check(path: String) -> void:
+	for dependency in ResourceLoader.get_dependencies(path):
+		if dependency.ends_with(Settings.text("editor/dock_file")):
+			_refuse(REFUSED % [path, dependency.get_slice("::", dependency.get_slice_count("::") - 1)])
 	var text := path.get_extension() in ["tscn", "tres", "gd"]
 	if text and not FileAccess.get_file_as_string(path).contains("Warren"):
 		return

@@ -31,6 +31,7 @@ var _about := Kit.note()
 var _number: SpinBox
 var _unit := OptionButton.new()
 var _seed: SpinBox
+var _fields := Fields.new()
 var _keep: LineEdit
 var _store: LineEdit
 var _workers: SpinBox
@@ -86,34 +87,38 @@ func rows() -> Array[RunRow]:
 	return found
 
 
+## Show the texts again: they were read from a file.
+func show_read() -> void:
+	_fields.show_read()
+
+
 ## Look for batches of the database that are not finished.
 func look_up() -> void:
 	_database.ask(Database.absolute(_store.text))
 
 
 func _form() -> Control:
-	var fields := Fields.new()
 	_source.add_item(tr("Dungeon page"))
 	_source.add_item(tr("Puzzles page"))
 	_source.fit_to_longest_item = false
 	_source.item_selected.connect(func(_index: int) -> void: _show_source())
-	fields.add("ManySource", tr("Make"), _source, tr("Whose settings say what is made, as they are at the start"))
-	fields.add_child(Control.new())
+	_fields.add("ManySource", tr("Make"), _source, tr("Whose settings say what is made, as they are at the start"))
+	_fields.add_child(Control.new())
 	_about.name = "ManyAbout"
 	_about.size_flags_horizontal = SIZE_EXPAND_FILL
-	fields.add_child(_about)
+	_fields.add_child(_about)
 	_unit.add_item(tr("seeds"))
 	_unit.add_item(tr("levels to keep"))
 	var unit: int = Settings.recall("many_unit", 0)
 	_unit.select(unit)
 	_unit.item_selected.connect(func(index: int) -> void: Settings.remember("many_unit", index))
-	_number = fields.number("many_number", tr("How many"), tr(NUMBER), 1, MOST, 1000)
-	fields.add("many_unit", tr("Of what"), _unit, tr(NUMBER))
+	_number = _fields.number("many_number", tr("How many"), tr(NUMBER), 1, MOST, 1000)
+	_fields.add("many_unit", tr("Of what"), _unit, tr(NUMBER))
 	var take := Kit.button(&"TakeSeed", "", &"Reload", tr("Take the seed that the page shows"), _take_seed)
-	_seed = fields.number("many_seed", tr("First seed"), tr(SEEDS), 0, MOST_SEED, 1, take)
-	_keep = fields.line("many_keep", tr("Keep"), tr(KEEP), "", tr("all levels"))
+	_seed = _fields.number("many_seed", tr("First seed"), tr(SEEDS), 0, MOST_SEED, 1, take)
+	_keep = _fields.line("many_keep", tr("Keep"), tr(KEEP), "", tr("all levels"))
 	var tip := tr("The level database, a file; it is made if it is not there, and added to if it is")
-	_store = fields.path("many_store", tr("Database"), tip, "res://levels.db", look_up)
+	_store = _fields.path("many_store", tr("Database"), tip, "res://levels.db", look_up)
 	var most := OS.get_processor_count()
 	tip = (
 		tr_n(
@@ -123,7 +128,7 @@ func _form() -> Control:
 		)
 		% most
 	)
-	_workers = fields.number("many_workers", tr("Workers"), tip, 1, most, maxi(1, most - 1))
+	_workers = _fields.number("many_workers", tr("Workers"), tip, 1, most, maxi(1, most - 1))
 	var column := VBoxContainer.new()
 	column.size_flags_horizontal = SIZE_EXPAND_FILL
 	var start := Kit.button(
@@ -131,7 +136,7 @@ func _form() -> Control:
 	)
 	column.add_child(Kit.row([start]))
 	column.add_child(_fault)
-	column.add_child(fields)
+	column.add_child(_fields)
 	_fault.name = "ManyFault"
 	_fault.add_theme_color_override(&"font_color", Kit.color(&"error_color"))
 	_fault.hide()

@@ -33,6 +33,7 @@ var _family := OptionButton.new()
 var _count: SpinBox
 var _where: LineEdit
 var _apart: SpinBox
+var _fields := Fields.new()
 var _store: LineEdit
 var _curve: LineEdit
 var _folder: LineEdit
@@ -105,6 +106,12 @@ func cancel() -> void:
 	_job.stop()
 
 
+## Show the texts again: they were read from a file.
+func show_read() -> void:
+	_fields.show_read()
+	_take_typed(_curve.text)
+
+
 ## Why a campaign may not be written into a folder; empty if it may.
 static func folder_fault(folder: String) -> String:
 	if not folder.begins_with("res://") or ".." in folder:
@@ -120,22 +127,21 @@ static func folder_fault(folder: String) -> String:
 
 
 func _form() -> Control:
-	var fields := Fields.new()
 	var tip := tr("The level database to choose from, as Bake Many fills one")
-	_store = fields.path("many_store", tr("Database"), tip, "res://levels.db", look_up)
+	_store = _fields.path("many_store", tr("Database"), tip, "res://levels.db", look_up)
 	_family.fit_to_longest_item = false
 	tip = tr("What the levels are; the database says which there are")
 	_facts.name = "CampaignFacts"
 	_facts.size_flags_horizontal = SIZE_EXPAND_FILL
-	fields.add("CampaignFamily", tr("Family"), _family, tip)
-	fields.add_child(Control.new())
-	fields.add_child(_facts)
-	_count = fields.number("campaign_count", tr("Levels"), tr("How many levels the campaign has"), 1, 1000, 30)
-	_curve = fields.line("campaign_curve", tr("Curve"), tr(CURVE_TIP), CURVE, "", _curves())
-	_where = fields.line("campaign_where", tr("Filter"), tr(WHERE), "", tr("all levels"))
-	_apart = fields.number("campaign_apart", tr("Apart"), tr(APART), 0, 1, 0.3, null, 0.05)
+	_fields.add("CampaignFamily", tr("Family"), _family, tip)
+	_fields.add_child(Control.new())
+	_fields.add_child(_facts)
+	_count = _fields.number("campaign_count", tr("Levels"), tr("How many levels the campaign has"), 1, 1000, 30)
+	_curve = _fields.line("campaign_curve", tr("Curve"), tr(CURVE_TIP), CURVE, "", _curves())
+	_where = _fields.line("campaign_where", tr("Filter"), tr(WHERE), "", tr("all levels"))
+	_apart = _fields.number("campaign_apart", tr("Apart"), tr(APART), 0, 1, 0.3, null, 0.05)
 	tip = tr("A folder of the project: the levels become resources in it, and campaign.tres is the WarrenCampaign")
-	_folder = fields.path("campaign_folder", tr("Folder"), tip, "res://levels/campaign", _show_nothing, true)
+	_folder = _fields.path("campaign_folder", tr("Folder"), tip, "res://levels/campaign", _show_nothing, true)
 	_curve.text_changed.connect(_take_typed)
 	_curve.text_submitted.connect(func(_text: String) -> void: preview())
 	for field: SpinBox in [_count, _apart]:
@@ -145,7 +151,7 @@ func _form() -> Control:
 	column.size_flags_horizontal = SIZE_EXPAND_FILL
 	column.add_child(_buttons())
 	column.add_child(_fault)
-	column.add_child(fields)
+	column.add_child(_fields)
 	_fault.name = "CampaignFault"
 	_fault.add_theme_color_override(&"font_color", Kit.color(&"error_color"))
 	_fault.hide()
@@ -175,7 +181,7 @@ func _curves() -> Control:
 
 func _take_curve(text: String) -> void:
 	_curve.text = text
-	Settings.remember("campaign_curve", text)
+	Settings.keep("campaign_curve", text)
 	_take_typed(text)
 	preview()
 
@@ -187,7 +193,7 @@ func _take_typed(text: String) -> void:
 
 func _take_drawn(text: String) -> void:
 	_curve.text = text
-	Settings.remember("campaign_curve", text)
+	Settings.keep("campaign_curve", text)
 
 
 # What is shown is a choice of other wishes.

@@ -5,6 +5,9 @@ extends GridContainer
 const Kit := preload("../kit.gd")
 const Settings := preload("../settings.gd")
 
+# The usual texts of the fields that are kept in the dock's file.
+var _lines: Dictionary[LineEdit, String] = {}
+
 
 func _init() -> void:
 	columns = 2
@@ -47,12 +50,21 @@ func number(
 	return field
 
 
-## A text that is remembered; `beside` stands beside it.
+## Show the texts again: they were read from a file.
+func show_read() -> void:
+	for field in _lines:
+		var text: String = Settings.kept(field.name, _lines[field])
+		if field.text != text:
+			field.text = text
+
+
+## A text that is kept in the dock's file; `beside` is shown beside it.
 func line(name_: String, text: String, tip: String, usual: String, hint := "", beside: Control = null) -> LineEdit:
 	var field := LineEdit.new()
-	field.text = Settings.recall(name_, usual)
+	_lines[field] = usual
+	field.text = Settings.kept(name_, usual)
 	field.placeholder_text = hint
-	field.text_changed.connect(func(value: String) -> void: Settings.remember(name_, value))
+	field.text_changed.connect(func(value: String) -> void: Settings.keep(name_, value))
 	add(name_, text, field, tip, Kit.row([field, beside]) if beside != null else null)
 	return field
 

@@ -2,13 +2,15 @@
 extends "../dungeon/map_page.gd"
 ## The missions page: a mission as a graph beside its map, with its settings and its text at the side.
 
+## The text was changed by hand.
+signal text_changed
+
 const DungeonPage := preload("../dungeon/page.gd")
 const Graph := preload("graph.gd")
 const Maker := preload("maker.gd")
 const MapMaker := preload("../dungeon/maker.gd")
 const Presets := preload("presets.gd")
 const Reading := preload("reading.gd")
-const FILE := "res://.godot/editor/warren_dock_mission.tscn"
 const SPLIT := "mission_split"
 const PUT := """Put this mission into the open scene: into the WarrenMission that is selected, or a new one"""
 const TEXT := """The text of the mission. Generate writes another one; Ctrl+Z brings this one back."""
@@ -27,8 +29,10 @@ var _split := SplitContainer.new()
 var _rooms := Kit.note()
 var _text := TextEdit.new()
 var _draw: Button
-# The text of the mission that is shown.
+# The text of the mission that is shown, and the last one that was generated.
 var _shown_text := ""
+var _generated_text := ""
+var _is_generating := false
 
 
 ## `dungeon` says what rooms look like.
@@ -65,7 +69,8 @@ func _init(dungeon: DungeonPage) -> void:
 	_maker.failed.connect(_fail)
 	graph.room_clicked.connect(_choose_on_map)
 	preview.room_clicked.connect(_choose_in_graph)
-	_own = OwnSettings.load_or_new(FILE, WarrenMission.new()) as WarrenMission
+	_own = WarrenMission.new()
+	_own.name = "DockMission"
 	# In the tree, for the undo history, but in no scene.
 	add_child(_own)
 	_form.show_object(_own)
@@ -88,12 +93,23 @@ func mission() -> WarrenMission:
 	return _own
 
 
+## Show the settings and the text again: they were read from a file.
+func show_read() -> void:
+	_form.refresh()
+	_show_preset()
+	if _text.text != _own.mission and (_own.mission or _text.text != _generated_text):
+		_text.text = _own.mission
+		_draw.disabled = _text.text.strip_edges().is_empty()
+	check_settings()
+
+
 func room_templates() -> Array[WarrenRoomTemplate]:
 	return _dungeon.room_templates()
 
 
 func make(seed_: int) -> void:
 	_begin(seed_)
+	_is_generating = true
 	_show_making(tr("Making a mission…"))
 	_maker.start(_own, _dungeon.generator(), seed_)
 
@@ -102,6 +118,7 @@ func make(seed_: int) -> void:
 func draw_text() -> void:
 	_shown_text = _text.text
 	_begin(_seed.value)
+	_is_generating = false
 	graph.show_mission(null)
 	_show_making(tr("Drawing the mission…"))
 	var fault := _maker.draw(_text.text, _own, _dungeon.generator(), _seed.value)
@@ -121,7 +138,6 @@ func stop() -> void:
 	super()
 	_maker.stop()
 	bake.stop()
-	OwnSettings.keep(_own, FILE)
 
 
 func settings_hash() -> int:
@@ -200,6 +216,9 @@ func _text_page() -> Control:
 
 func _take_text() -> void:
 	_draw.disabled = _text.text.strip_edges().is_empty()
+	# The dock's file holds what was written by hand; what was generated can be generated again.
+	_own.mission = "" if _text.text == _generated_text else _text.text
+	text_changed.emit()
 	check_settings()
 
 
@@ -236,6 +255,8 @@ func _begin(seed_: int) -> void:
 func _show_graph(read: Reading) -> void:
 	graph.show_mission(read)
 	_shown_text = _maker.text()
+	if _is_generating:
+		_generated_text = _shown_text
 	if _text.text != _shown_text:
 		# So that undo brings back what was written by hand.
 		_text.begin_complex_operation()

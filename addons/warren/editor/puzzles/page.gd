@@ -101,6 +101,12 @@ func settings_node() -> WarrenLinjat:
 	return _linjat
 
 
+## Show the settings again: they were read from a file.
+func show_read() -> void:
+	_form.refresh()
+	check_settings()
+
+
 func make(seed_: int) -> void:
 	stop_making()
 	_make(seed_)

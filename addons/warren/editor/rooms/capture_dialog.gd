@@ -110,7 +110,7 @@ func read_grids(grids: Array[GridMap], only: AABB, room_name: String, root: Node
 	_root = root
 	_cell_size = grids[0].cell_size
 	_cells = CaptureGrid.read(grids, only)
-	var known: Dictionary = Settings.recall("tile_kinds", {})
+	var known: Dictionary = Settings.kept("tile_kinds", {})
 	for grid in grids:
 		if grid.mesh_library == null:
 			continue
@@ -127,7 +127,7 @@ func _list_layers() -> void:
 	for row in _rows.get_children():
 		row.free()
 	_cells = Capture.read(_layers, _base, _box)
-	var known: Dictionary = Settings.recall("tile_kinds", {})
+	var known: Dictionary = Settings.kept("tile_kinds", {})
 	var listed: Dictionary[String, bool] = {}
 	for layer in _layers:
 		if layer.tile_set == null:
@@ -297,10 +297,10 @@ func _moved(corner: Vector2) -> PackedScene:
 
 
 func _confirm() -> void:
-	var known: Dictionary = Settings.recall("tile_kinds", {})
+	var known: Dictionary = Settings.kept("tile_kinds", {})
 	for key in _kinds:
 		if not key.begins_with(Capture.FLEETING):
 			known[key] = _kinds[key]
-	Settings.remember("tile_kinds", known)
+	Settings.keep("tile_kinds", known)
 	var room_name := _name.text.strip_edges() if _name.text.strip_edges() else tr("Room")
 	captured.emit(_preview.text, room_name, _scene(), _markers.tags, _markers.spawns)

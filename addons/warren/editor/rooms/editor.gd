@@ -2,6 +2,9 @@
 extends AcceptDialog
 ## A window to paint a room and set its properties. Every stroke is one undo step, also in here.
 
+## Ctrl+S was pressed.
+signal save_asked
+
 const Kit := preload("../kit.gd")
 const Drawing := preload("drawing.gd")
 const Painter := preload("painter.gd")
@@ -48,6 +51,11 @@ func edit(template: WarrenRoomTemplate) -> void:
 	if not visible:
 		popup_centered(Vector2i(Vector2(880, 560) * EditorInterface.get_editor_scale()))
 	_painter.grab_focus()
+
+
+## The room that is shown; null for none.
+func shown_template() -> WarrenRoomTemplate:
+	return _painter.template
 
 
 func _take_undo_redo(value: EditorUndoRedoManager) -> void:
@@ -185,6 +193,10 @@ func _input(event: InputEvent) -> void:
 		_brushes[key.keycode - KEY_1].button_pressed = true
 	elif key.keycode == KEY_Z and key.is_command_or_control_pressed():
 		# The editor's own undo, which knows all histories.
+		EditorInterface.get_base_control().get_viewport().push_input(event)
+	elif key.keycode == KEY_S and key.is_command_or_control_pressed():
+		save_asked.emit()
+		# It saves the scene as well.
 		EditorInterface.get_base_control().get_viewport().push_input(event)
 	else:
 		return
