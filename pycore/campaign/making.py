@@ -114,10 +114,16 @@ def _off_curve(wished: Sequence[float], scores: Sequence[int]) -> list[str]:
         if off:
             want, got = [wished[step] for step in run], [scores[step] for step in run]
             lines.append(
-                f"{_steps(run)}: the curve wants scores of {min(want):.0f} to {max(want):.0f}, the nearest levels left"
-                f" have {min(got)} to {max(got)}; make more levels of these scores"
+                f"{_steps(run)}: the curve wants scores of {_span(want)}, the nearest levels left have {_span(got)}; "
+                "make more levels of these scores"
             )
     return lines
+
+
+def _span(values: Sequence[float]) -> str:
+    """Return the least and the greatest of some values, rounded; one number if they are the same."""
+    low, high = f"{min(values):.0f}", f"{max(values):.0f}"
+    return low if low == high else f"{low} to {high}"
 
 
 def _alike(nearest: Sequence[float], apart: float) -> list[str]:

@@ -27,6 +27,8 @@ def test_cells_of_the_rooms_are_those_of_the_map() -> None:
 def test_map_answers() -> None:
     made = generator(preset="keep", rooms=25, seed=4).generate()
     assert made.room_count == len(made.rooms()) == 25
+    assert str(made).startswith("<WarrenMap: 25 rooms, ")
+    assert str(generator(preset="keep", rooms=1).generate()).startswith("<WarrenMap: 1 room, ")
     assert all(isinstance(rect, Rect2i) for rect in made.rooms())
     path = made.main_path()
     assert made.path_between(made.start_room, made.goal_room) == path

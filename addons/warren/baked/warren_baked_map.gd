@@ -431,4 +431,5 @@ func _ways() -> MapPaths:
 
 
 func _to_string() -> String:
-	return "<WarrenBakedMap: %d rooms, %d x %d cells>" % [room_count, size.x, size.y] if data else "<WarrenBakedMap>"
+	var rooms_ := "1 room" if room_count == 1 else "%d rooms" % room_count
+	return "<WarrenBakedMap: %s, %d x %d cells>" % [rooms_, size.x, size.y] if data else "<WarrenBakedMap>"

@@ -23,8 +23,11 @@ var _label := Label.new()
 var _reset: Button
 var _editor: EditorProperty
 var _stacked := false
-# The options of an enum, which have to fit.
-var _options: PackedStringArray = []
+# The options of an enum, or the text that is the value: they have to fit.
+var _texts: PackedStringArray = []
+var _is_text := false
+# Of a number with its unit, or of any other value.
+var _least_width := 92.0
 
 
 func _init(object: Object, entry: Dictionary, about: String) -> void:
@@ -66,7 +69,11 @@ func _init(object: Object, entry: Dictionary, about: String) -> void:
 	)
 	add_child(_editor)
 	if hint == PROPERTY_HINT_ENUM:
-		_options = str(entry["hint_string"]).split(",")
+		for option in str(entry["hint_string"]).split(","):
+			_texts.append(option.get_slice(":", 0))
+	elif "suffix:" in str(entry["hint_string"]):
+		_least_width = 120.0
+	_is_text = type == TYPE_STRING and hint == PROPERTY_HINT_NONE
 	# A resource has a name, a picture and a menu.
 	_stacked = hint in WIDE_HINTS or type >= TYPE_ARRAY or type == TYPE_OBJECT or is_curve
 	resized.connect(update_minimum_size)
@@ -78,6 +85,10 @@ func refresh() -> void:
 	# The engine warns of nodes that are in no scene, as the dock's own generator is.
 	_editor.draw_warning = false
 	is_changed = _object.get(property) != default()
+	if _is_text and _texts != PackedStringArray([str(_object.get(property))]):
+		_texts = [str(_object.get(property))]
+		update_minimum_size()
+		queue_sort()
 	_reset.disabled = not is_changed
 	_reset.modulate.a = float(is_changed)
 	_reset.focus_mode = Control.FOCUS_ALL if is_changed else Control.FOCUS_NONE
@@ -131,9 +142,8 @@ func _is_stacked() -> bool:
 func _body_width() -> float:
 	var font := get_theme_font(&"font", &"OptionButton")
 	var font_size := get_theme_font_size(&"font_size", &"OptionButton")
-	var wanted := Kit.scaled(92)
-	for option in _options:
-		var text := option.get_slice(":", 0)
+	var wanted := Kit.scaled(_least_width)
+	for text in _texts:
 		var width := font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size).x
 		wanted = maxf(wanted, width + Kit.scaled(44))
 	return maxf(wanted, _editor.get_combined_minimum_size().x)

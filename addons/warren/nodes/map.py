@@ -430,7 +430,8 @@ class WarrenMap(GodotObject):
         return room
 
     def __str__(self) -> str:
-        return f"<WarrenMap: {self.room_count} rooms, {self.size.x} x {self.size.y} cells>"
+        rooms = "1 room" if self.room_count == 1 else f"{self.room_count} rooms"
+        return f"<WarrenMap: {rooms}, {self.size.x} x {self.size.y} cells>"
 
 
 def core_map(resource: WarrenMap) -> "pycore.dungeon.DungeonMap":

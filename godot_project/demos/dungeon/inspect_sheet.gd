@@ -226,7 +226,7 @@ func _rating() -> String:
 	var found := map.measures()
 	var path: float = found["path_length"]
 	var lines: PackedStringArray = [
-		tr("Main path: %d rooms, %d cells") % [found["path_rooms"], roundi(path)],
+		tr("Main path: rooms %d, cells %d") % [found["path_rooms"], roundi(path)],
 		tr("Rooms: %d") % found["rooms"],
 		tr("Loops: %d") % found["loops"],
 		tr("Dead ends: %d") % found["dead_ends"],

@@ -208,6 +208,23 @@ func test_lists_and_numbers_are_written_as_people_read_them() -> void:
 	equal(hall.least, 0)
 	var scene: Control = form.find_child("Scene", true, false)
 	check(scene._is_stacked(), "the name of a scene is cut")
+	var spawns: Control = form.find_child("Spawns", true, false)
+	form.size.x = 290 * EditorInterface.get_editor_scale()
+	await idle(2)
+	check(not spawns._is_stacked(), "there is room for a short text")
+	hall.spawns = "g=guard, t=treasure"
+	await idle(2)
+	var written: LineEdit = spawns.find_children("*", "LineEdit", true, false)[0]
+	var font := written.get_theme_font(&"font")
+	var width := font.get_string_size(hall.spawns, HORIZONTAL_ALIGNMENT_LEFT, -1).x
+	check(written.size.x > width, "a text is cut: %s of %s" % [written.size.x, width])
+	form.call("show_object", own)
+	await idle(2)
+	var number: Control = form.find_child("TimeLimitMs", true, false)
+	width = font.get_string_size("10000 ms", HORIZONTAL_ALIGNMENT_LEFT, -1).x
+	# Beside the number and its unit there are two arrows.
+	width += 32 * EditorInterface.get_editor_scale()
+	check(number._editor.size.x > width, "a unit is cut: %s of %s" % [number._editor.size.x, width])
 	form.free()
 
 
@@ -224,6 +241,9 @@ func test_each_preset_of_puzzles_that_is_listed_can_be_made() -> void:
 		for form: String in WarrenPuzzleMaker.presets(puzzles.chosen_family() as String):
 			if form != form.to_lower():
 				shown += 1
+				if form == "NAME:ITERATIONS":
+					puzzles._custom.text = "%s:9" % puzzles.presets._list.get_item_text(0)
+					check(not (await fault_of(puzzles)).begins_with("preset"), puzzles.chosen_preset() as String)
 				check((puzzles._forms.text as String).contains(form), form)
 				check((puzzles._custom.tooltip_text as String).contains(form), form)
 		equal(shown, WarrenPuzzleMaker.presets(puzzles.chosen_family() as String).size())
@@ -276,6 +296,10 @@ func test_keys() -> void:
 	check(puzzles.is_making(), "arrows do not make puzzles")
 	await until(func() -> bool: return not puzzles.is_making())
 	equal(puzzles.status.state, MADE)
+	# In no room at all nothing is drawn; the log stays clean.
+	puzzles.preview.size = Vector2(20, 20)
+	puzzles.preview.queue_redraw()
+	await idle(2)
 	puzzles._seed.step(1)
 	equal(puzzles.status.state, STALE)
 	workbench().get("dock").current_tab = 0

@@ -19,7 +19,7 @@ const CURVES: Dictionary[String, String] = {
 	"Quick start": "low + (high - low) * sqrt(x)",
 	"Waves": "low + (high - low) * x * (1 - 0.08 * sin(6 * pi * x))",
 }
-const CURVE_TIP := """The wished scores: draw them on the right, or write
+const CURVE_TIP := """The target scores: draw them on the right, or write
 a list: 8, 12, 20, 15, 30
 points: 0: 8, 0.5: 40, 1: 90
 a formula of x from 0 to 1, low and high (the lowest and highest score there are): low + (high - low) * x^2"""

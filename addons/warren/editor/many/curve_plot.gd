@@ -61,7 +61,7 @@ func _draw_scale(area: Rect2) -> void:
 	var height := get_theme_default_font_size() * 3 / 4
 	var foot := size.y - 6
 	var legend: Dictionary[String, Color] = {
-		tr("wished score"): WISHED,
+		tr("target score"): WISHED,
 		tr("score of the chosen level"): CHOSEN,
 		tr("distance to the nearest other level"): DISTANT.lightened(0.2),
 	}

@@ -174,6 +174,10 @@ func _draw_room(room: int) -> void:
 	var font := get_theme_default_font()
 	var text := _read.names[room]
 	var width := rect.size.x - 8
+	# Smaller letters first; a name that does not fit even then is cut.
+	var smallest := side * 3 / 4
+	while side > smallest and font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, side).x > width:
+		side -= 1
 	while text.length() > 1 and font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, side).x > width:
 		text = text.left(-2) + "…"
 	var foot := rect.position + Vector2(4, side * 1.15)

@@ -79,6 +79,9 @@ func _draw() -> void:
 	if width == 0:
 		return
 	var side := minf(floorf(minf((size.x - 16) / width, (size.y - 16) / rows.size())), Kit.scaled(44))
+	# Fonts have a size of at least 1.
+	if side < 2:
+		return
 	var origin := ((size - Vector2(width, rows.size()) * side) / 2).floor()
 	for y in rows.size():
 		for x in width:

@@ -95,6 +95,8 @@ func _draw_numbers(area: Rect2, last: Vector2) -> void:
 	var at := Vector2(last.x + 8, last.y + height * 0.35)
 	if at.x + width > area.end.x:
 		at = Vector2(area.end.x - width, last.y + height + 6)
+		# The line passes where the score has just risen.
+		draw_rect(Rect2(at.x - 2, at.y - height, width + 4, height * 1.3), GROUND)
 	draw_string(font, at, label, HORIZONTAL_ALIGNMENT_LEFT, -1, height, LINE)
 
 
