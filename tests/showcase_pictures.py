@@ -2,21 +2,20 @@
 
 `python -m tests.showcase_pictures FOLDER --window 480x360 --language ru`; with `--boards` only the boards, in the
 middle of play, and with `--eyes deuteranopia` as people see them who do not see green. With `--documents` the pictures
-of README and guide are made of a folder that has all boards, also as seen with these eyes.
+of README and guide are made of a folder that has all boards.
 """
 
 import argparse
-import io
 import sys
 from pathlib import Path
 
 from PIL import Image
 
+from tests.pictures import DOCUMENTS, write_small
 from workshop import engine, environment, game
 from workshop.provision import ROOT
 
 PROJECT = ROOT / "godot_project"
-DOCUMENTS = ROOT / "addons/warren/docs"
 # The boards that documents show, by their names there.
 SHOWN = {
     "demo": "dungeon",
@@ -33,11 +32,9 @@ SHOWN = {
     "keep": "keep",
     "room_scenes": "room_scenes",
 }
-# Games, as all eyes see them.
-ALL = [board for board in SHOWN.values() if board != "room_scenes"]
-SIZE, SMALL = (960, 540), (320, 180)
-COLUMNS = 3
-MOST_BYTES = 60_000
+SIZE = (960, 540)
+# What `--documents` writes.
+WRITTEN = tuple(f"{name}.png" for name in SHOWN)
 
 
 def main() -> int:
@@ -77,25 +74,6 @@ def make_documents(folder: Path) -> None:
     for name, board in SHOWN.items():
         with Image.open(folder / f"1280x720_en_{board}.png") as picture:
             write_small(picture.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS), DOCUMENTS / f"{name}.png")
-    sheet = Image.new("RGB", (COLUMNS * SMALL[0], -(-len(ALL) // COLUMNS) * SMALL[1]))
-    for number, board in enumerate(ALL):
-        with Image.open(folder / f"1280x720_en_deuteranopia_{board}.png") as picture:
-            small = picture.convert("RGB").resize(SMALL, Image.Resampling.LANCZOS)
-            sheet.paste(small, (number % COLUMNS * SMALL[0], number // COLUMNS * SMALL[1]))
-    write_small(sheet, DOCUMENTS / "deuteranopia.png")
-
-
-def write_small(picture: Image.Image, file: Path) -> None:
-    """Write a picture in 256 colors, with as many pixels as the number of bytes allows."""
-    for share in (1, 5 / 6, 2 / 3, 1 / 2):
-        size = (round(picture.width * share), round(picture.height * share))
-        small = picture.resize(size, Image.Resampling.LANCZOS) if share < 1 else picture
-        written = io.BytesIO()
-        small.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(written, "png", optimize=True)
-        if written.tell() < MOST_BYTES:
-            break
-    file.write_bytes(written.getvalue())
-    sys.stdout.write(f"{file.name}: {written.tell()} bytes, {small.width} pixels wide\n")
 
 
 if __name__ == "__main__":

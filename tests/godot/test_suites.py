@@ -96,9 +96,11 @@ ELSEWHERE = {
     "equal_requests.gd",
     "store_resources.gd",
     "editor_look.gd",
+    "editor_pictures.gd",
     "look_pictures.gd",
     "many_campaign.gd",
     "multiplayer.gd",
+    "minimap_pictures.gd",
     "minimap_pixels.gd",
     "unload_alive.gd",
 }

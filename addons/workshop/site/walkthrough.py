@@ -79,9 +79,7 @@ def _record(found: Engine, folder: Path, pictures: Path) -> None:
     """Use the editor, which leaves the pictures in a folder."""
     project, settings = folder / "game", folder / "godot"
     shutil.copytree(GAME, project)
-    for picture in ("hero.png", "tiles.png", "glow.png"):
-        shutil.copy(ART / picture, project)
-    (project / "tiles.tres").write_text((ART / "tiles.tres").read_text().replace(ART_FOLDER, "res://"))
+    copy_art(project)
     game.prepare(found, environment.ensure(), project)
     settings.mkdir()
     numbers = found.version.split(".")
@@ -93,6 +91,13 @@ def _record(found: Engine, folder: Path, pictures: Path) -> None:
         run = found.run(project, *words, timeout=400, screen=screen, environment=variables)
     if run.returncode or run.problems() or not list(pictures.glob(f"{len(STEPS)}_*.png")):
         raise SetupError(f"The film cannot be made:\n{run.log}")
+
+
+def copy_art(project: Path) -> None:
+    """Copy hero and tiles of the dungeon demo into a game."""
+    for picture in ("hero.png", "tiles.png", "glow.png"):
+        shutil.copy(ART / picture, project)
+    (project / "tiles.tres").write_text((ART / "tiles.tres").read_text().replace(ART_FOLDER, "res://"))
 
 
 def _frames(pictures: Path) -> Iterator[tuple[Image.Image, int]]:

@@ -18,12 +18,10 @@ const SIZES: Array[Vector2] = [
 const LONG := """rooms: the 14 rooms of the template 'a very long name of a great hall' cannot all be placed within \
 the bounds of 20 x 20 cells; give fewer instances, or larger bounds, or none"""
 
-var _scale := 1.0
-
 
 func test_everything_fits_at_every_size() -> void:
-	_scale = EditorInterface.get_editor_scale()
-	print("EDITOR_SCALE %s" % _scale)
+	var scale := EditorInterface.get_editor_scale()
+	print("EDITOR_SCALE %s" % scale)
 	var missions: Variant = workbench().get("dock").get("missions")
 	missions.make(5)
 	await until(func() -> bool: return not missions.is_making())
@@ -34,14 +32,13 @@ func test_everything_fits_at_every_size() -> void:
 	dungeon._edit(dungeon.generator())
 	# One after the other, from wide to narrow too. The scale changes the place of texts, not the kinds of places.
 	var few: Array[Vector2] = [SIZES[0], SIZES[5], SIZES[7], SIZES[0]]
-	var sizes := few if _scale != 1 or repeats(1, 2) == 1 else SIZES
+	var sizes := few if scale != 1 or repeats(1, 2) == 1 else SIZES
 	for size in sizes:
 		await at_size(size, look_everywhere.bind(size))
 	dungeon.generator().flow = ""
 
 
 func test_faults_that_are_put_in_are_found() -> void:
-	_scale = EditorInterface.get_editor_scale()
 	var cut := Label.new()
 	cut.text = "a text that is much wider than the place that it has been given"
 	cut.clip_text = true
@@ -90,29 +87,6 @@ func show_all_knobs(generator: WarrenMapGenerator) -> void:
 	generator.door_generation = WarrenMapGenerator.DOOR_GENERATION_RANDOM_SHARE
 	generator.bounds = Vector2i(9999, 9999)
 	generator.rules = PackedStringArray(["boss to goal: at most 1"])
-
-
-## Take the dock out of its place into one of this size, and put it back afterward.
-func at_size(size: Vector2, look: Callable) -> void:
-	var dock: Control = workbench().get("dock")
-	var home := dock.get_parent()
-	var was_visible := dock.visible
-	var place := Control.new()
-	place.name = "Place"
-	EditorInterface.get_base_control().add_child(place)
-	dock.reparent(place, false)
-	dock.show()
-	dock.set_anchors_preset(Control.PRESET_TOP_LEFT)
-	dock.position = Vector2.ZERO
-	dock.size = size * _scale
-	await idle(4)
-	dock.size = size * _scale
-	await idle(2)
-	check(dock.size.is_equal_approx(size * _scale), "%s becomes %s" % [size * _scale, dock.size])
-	await look.call()
-	dock.reparent(home, false)
-	dock.visible = was_visible
-	place.free()
 
 
 func look_everywhere(size: Vector2) -> void:

@@ -107,6 +107,30 @@ func make_map(rooms := 12, seed_ := 5) -> WarrenMap:
 	return dungeon.map()
 
 
+## Take the dock out of its place into one of this size, in pixels at scale 1, and put it back afterward.
+func at_size(size: Vector2, look: Callable) -> void:
+	var dock: Control = workbench().get("dock")
+	size *= EditorInterface.get_editor_scale()
+	var home := dock.get_parent()
+	var was_visible := dock.visible
+	var place := Control.new()
+	place.name = "Place"
+	EditorInterface.get_base_control().add_child(place)
+	dock.reparent(place, false)
+	dock.show()
+	dock.set_anchors_preset(Control.PRESET_TOP_LEFT)
+	dock.position = Vector2.ZERO
+	dock.size = size
+	await idle(4)
+	dock.size = size
+	await idle(2)
+	check(dock.size.is_equal_approx(size), "%s becomes %s" % [size, dock.size])
+	await look.call()
+	dock.reparent(home, false)
+	dock.visible = was_visible
+	place.free()
+
+
 ## The room that the dialog makes of these layers. `kinds` says what tiles stand for, by the ends of their names.
 func captured(layers: Array[TileMapLayer], kinds := {}) -> WarrenRoomTemplate:
 	var settings: GDScript = load("res://addons/warren/editor/settings.gd")
