@@ -4,6 +4,7 @@ extends BoardSuite
 const SCENE := preload("res://demos/sokoban/sokoban.tscn")
 const LEVEL := "########\n#      #\n#@$  . #\n#      #\n########\n"
 const TWO := "########\n#      #\n# $@$ .#\n#    . #\n#      #\n########\n"
+const FILE := "user://test_levels.xsb"
 
 var demo: SokobanDemo
 
@@ -225,6 +226,59 @@ func test_a_broken_saved_game_is_told() -> void:
 	await open()
 	await type(KEY_RIGHT)
 	await refuses_broken_games(demo)
+
+
+func test_algorithms_are_compared_and_their_solutions_played() -> void:
+	await open(TWO)
+	await act(&"compare")
+	await until(func() -> bool: return demo.manner.sheets.top() is SokobanCompareSheet, "the table")
+	var sheet: SokobanCompareSheet = demo.manner.sheets.top()
+	equal(sheet._lines.size(), 7)
+	await click(sheet.first.get_global_rect().get_center())
+	check(not demo.manner.sheets.is_open())
+	check(demo.plays_back)
+	await act(&"back")
+	equal(
+		SokobanDemo.directions("R 2U c"), [Vector2i.RIGHT, Vector2i.UP, Vector2i.UP, Vector2i(1, 1)] as Array[Vector2i]
+	)
+
+
+func test_a_file_of_levels_is_played() -> void:
+	await open()
+	await act(&"game_file")
+	var sheet: SokobanFileSheet = demo.manner.sheets.top()
+	sheet.field.text = FILE
+	await click(sheet.characters.get_global_rect().get_center())
+	for time in 1 + int(FileAccess.file_exists(FILE)):
+		await click(sheet._save.get_global_rect().get_center())
+	equal(FileAccess.get_file_as_string(FILE), LEVEL.replace(".", "X").replace(" ", ".").replace("$", "O"))
+	var file := FileAccess.open(FILE, FileAccess.WRITE)
+	file.store_string(LEVEL + "Title: One\n\n#@@#\n\n" + TWO + "Title: Easy going\n")
+	file.close()
+	sheet._on_open()
+	await frames(2)
+	check(not demo.manner.sheets.is_open())
+	equal([demo.panel.said(), demo.game.title()], ["Level 1 of 2", "One"])
+	await act(&"new")
+	equal([demo.panel.said(), demo.game.title()], ["Level 2 of 2", "Easy going"])
+	await act(&"new")
+	await until(func() -> bool: return demo.game.title().begins_with("Easy "), "a level of the generator")
+	await act(&"game_file")
+	sheet = demo.manner.sheets.top()
+	for text: String in ["", "nothing", "#@@#"]:
+		sheet.open_text(text)
+		check(sheet.fault.text.begins_with("✗  ") and sheet.fault.visible, text)
+	sheet.field.text = "user://nowhere.xsb"
+	sheet._on_open()
+	check("cannot be read" in sheet.fault.text, sheet.fault.text)
+	sheet._on_article()
+	await frames(2)
+	for number in demo._pack.size() - 1:
+		await act(&"new")
+	check(demo.game.is_diagonal())
+	await type(KEY_KP_3)
+	equal(demo.game.get_history(), "C")
+	DirAccess.remove_absolute(FILE)
 
 
 func test_help_and_sound() -> void:

@@ -119,11 +119,7 @@ func walk_demo(demo: String, visit: Callable) -> void:
 ## What some demos show over the board.
 func walk_overlays(demo: String, visit: Callable) -> void:
 	if demo == "sokoban":
-		var sokoban: SokobanDemo = stage.shown
-		sokoban._on_solved()
-		await settle()
-		await visit.call("sokoban card", [sokoban.card, manner()._bar])
-		sokoban._stop()
+		await _walk_sokoban(stage.shown as SokobanDemo, visit)
 	elif demo == "linjat":
 		var linjat: LinjatDemo = stage.shown
 		linjat._show_levels()
@@ -143,6 +139,28 @@ func walk_overlays(demo: String, visit: Callable) -> void:
 		await settle()
 		await visit.call("keep map", [stage.shown])
 		manner().do(&"show_large_map")
+
+
+## The card of a solved level, the comparison of the algorithms, and files of levels.
+func _walk_sokoban(demo: SokobanDemo, visit: Callable) -> void:
+	demo._on_solved()
+	await settle()
+	await visit.call("sokoban card", [demo.card, manner()._bar])
+	demo._stop()
+	demo.open_pack(WarrenSokoban.get_pack("article"), 1)
+	await settle()
+	await visit.call("sokoban file of levels", [demo])
+	await act(&"compare")
+	await until(sheets().is_open, "the comparison", 30)
+	await settle()
+	await visit.call("sokoban comparison", [sheets().top()])
+	manner().sheets.close_all()
+	await act(&"game_file")
+	var sheet := sheets().top() as SokobanFileSheet
+	sheet.open_text("#@@#")
+	await settle()
+	await visit.call("sokoban level file", [sheet])
+	manner().sheets.close_all()
 
 
 ## A puzzle of each family on the panel, the large map, and what is said when there is no new mission.

@@ -5,7 +5,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -222,7 +222,7 @@ def progress_line(what: str) -> Callable[[int, int], None]:
     return told
 
 
-def chosen_form(forms: Mapping[str, Any], endings: Mapping[str, str], form: str | None, out: Path | None) -> str:
+def chosen_form(forms: Collection[str], endings: Mapping[str, str], form: str | None, out: Path | None) -> str:
     """Return the form of the output: the given one, the one of the ending of the file, or the first."""
     by_ending = endings.get(out.suffix.lower()) if out else None
     return form or (by_ending if by_ending in forms else None) or next(iter(forms))

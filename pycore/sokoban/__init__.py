@@ -1,8 +1,10 @@
 """Sokoban: rules, text formats, solvers, advice for players, ratings, and generation of levels by difficulty."""
 
 from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
+from pycore.sokoban.algorithms import Algorithm, minimized
 from pycore.sokoban.cells import Dialect
 from pycore.sokoban.checker import check
+from pycore.sokoban.comparing import Row, able, compare
 from pycore.sokoban.game import FAMILY
 from pycore.sokoban.generator import generate, generate_in_time, series
 from pycore.sokoban.levels import Collection, Entry, Params, Skipped
@@ -33,6 +35,7 @@ from pycore.sokoban.notation import (
     parse_level,
 )
 from pycore.sokoban.optimizer import optimize
+from pycore.sokoban.packs import PACKS, decode_pack, pack
 from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import Rating, rate
 from pycore.sokoban.rooms import canonical
@@ -42,7 +45,9 @@ from pycore.sokoban.ways import reachable, way_of_box, way_to, ways_of_box
 
 __all__ = [
     "FAMILY",
+    "PACKS",
     "PRESETS",
+    "Algorithm",
     "Board",
     "Cell",
     "Collection",
@@ -55,12 +60,16 @@ __all__ = [
     "Outcome",
     "Params",
     "Rating",
+    "Row",
     "Skipped",
     "Solution",
     "Step",
     "Watch",
+    "able",
     "canonical",
     "check",
+    "compare",
+    "decode_pack",
     "draw",
     "format_collection",
     "format_entry",
@@ -77,8 +86,10 @@ __all__ = [
     "is_push",
     "last_solvable",
     "legal_moves",
+    "minimized",
     "optimize",
     "outcome",
+    "pack",
     "parse_collection",
     "parse_entries",
     "parse_entry",

@@ -18,6 +18,8 @@ cdef class Field:
     def __cinit__(self, level, *_options, Budget budget=None, **_named):
         self.budget = budget
         board = level.board
+        if board.diagonal:
+            raise ValueError("a diagonal board; only `_configurations` searches them")
         cells = self._inside(level)
         live = self._live_cells(board, cells)
         order = sorted(live) + sorted(cells - live)

@@ -52,8 +52,7 @@ class Trail:
 def walked(level: Level, pushes: Sequence[tuple[Cell, int]]) -> bytes:
     """Return the moves for a list of pushes, with shortest paths of the player in between.
 
-    Of several shortest paths, the one found first by breadth-first search in the order north, east, south, west is
-    used.
+    Of several shortest paths, the one found first by breadth-first search in the order of the moves is used.
 
     Raises:
         ParameterError: a push is impossible.

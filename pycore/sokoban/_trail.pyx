@@ -10,12 +10,13 @@ from libc.string cimport memset
 from pycore.base.rng cimport mix64_c
 
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import Direction
+from pycore.sokoban.model import Move
 
 cdef enum:
     WALL = 1
     BOX = 2
-    UNSEEN = 4
+    UNSEEN = 255
+    DIRECTIONS = 8
 
 
 cdef class Ground:
@@ -23,7 +24,9 @@ cdef class Ground:
 
     cdef uint8_t *cells         # cells of the board with its border: WALL, BOX or neither
     cdef int width, stride, size, at
-    cdef int[4] steps
+    cdef int ways               # moves that the board has: four, or eight
+    cdef int[8] steps
+    cdef int[8] jumps           # the same for cells of the board
 
     def __cinit__(self, level, *_more):
         cdef int cell
@@ -41,7 +44,10 @@ cdef class Ground:
         for cell in level.boxes:
             self.cells[self.place(cell)] = BOX
         self.at = self.place(level.player)
-        self.steps = [-self.stride, 1, self.stride, -1]
+        self.ways = len(board.moves)
+        for move in Move:
+            self.steps[<int> move] = move.dy * self.stride + move.dx
+            self.jumps[<int> move] = move.dy * self.width + move.dx
 
     def __dealloc__(self):
         free(self.cells)
@@ -57,7 +63,7 @@ cdef class Ground:
     cdef int play(self, int move) noexcept nogil:
         """Play a move; return 1 for a push, 0 for another move, -1 if it is illegal."""
         cdef int ahead, beyond
-        if move > 3:
+        if move >= self.ways:
             return -1
         ahead = self.at + self.steps[move]
         if self.cells[ahead] == WALL:
@@ -109,7 +115,7 @@ cdef class Trail(Ground):
         free(self.table)
 
     cdef str _refusal(self, int move):
-        name = Direction(move).name.lower() if move < 4 else f"{move}"
+        name = Move(move).name.lower() if move < DIRECTIONS else f"{move}"
         return f"{name} is not legal at {self.level.board.name(self.player)}"
 
     @property
@@ -161,7 +167,7 @@ cdef class Trail(Ground):
 
     cdef int _step(self, int move) noexcept nogil:
         """Return the change of a cell number by a move."""
-        return self.width * (move - 1) if move % 2 == 0 else 2 - move
+        return self.jumps[move]
 
     cdef object _note_pushes(self):
         cdef Ground ground
@@ -222,7 +228,7 @@ cdef class Walker(Ground):
         while head < tail and self.came[goal] == UNSEEN:
             place = self.queue[head]
             head += 1
-            for move in range(4):
+            for move in range(self.ways):
                 there = place + self.steps[move]
                 if not self.cells[there] and self.came[there] == UNSEEN:
                     self.came[there] = move

@@ -8,6 +8,7 @@ from pycore.base.result import Result, Status
 from pycore.sokoban._trail import Trail
 from pycore.sokoban._walls import Walls
 from pycore.sokoban.model import Cell, Level, Move, is_push, moves_of, outcome, play
+from pycore.sokoban.rating import distances
 from pycore.sokoban.solution import Objective
 from pycore.sokoban.solver import MEGABYTES, look, tables
 from pycore.sokoban.ways import reachable, way_to
@@ -30,12 +31,21 @@ class Watch:
         self._stranded = level.boxes - inside - level.board.goals
         self._balanced = len(level.boxes & inside) == len(level.board.goals & inside)
         small = tables(level) <= MEGABYTES << 20
-        self._walls = Walls(level) if small and self._balanced and not self._stranded else None
+        # With diagonal moves the compiled tests do not hold; only cells from which no goal can be reached are dead.
+        self._live = (
+            frozenset().union(*(distances(level.board, goal) for goal in level.board.goals)) | (level.boxes - inside)
+            if level.board.diagonal
+            else None
+        )
+        has_walls = small and self._balanced and not self._stranded and self._live is None
+        self._walls = Walls(level) if has_walls else None
 
     def dead_boxes(self, level: Level) -> frozenset[Cell]:
         """Return the result of `is_dead` for a position of a game that started with the constructor's level."""
         if self._stranded or not self._balanced:
             return self._stranded or level.boxes
+        if self._live is not None:
+            return level.boxes - self._live
         if self._walls is None:
             return frozenset()
         return frozenset(self._walls.dead_boxes(sorted(level.boxes & self._inside), level.player))

@@ -4,9 +4,13 @@ The standard characters are `#` wall, `@` player, `+` player on goal, `$` box, `
 `-` or `_` for floor; or, as in the SOK format, the letters `W` wall, `p` player, `P` player on goal, `b` box, `B` box
 on goal. The alternative ("article") characters are `#` wall, `@` player, `+` player on goal, `O` box, `G` box on goal,
 `X` goal, and `.` floor. Both may be run-length encoded, with `|` between rows: `7#|#.@-#`, `2(3(#-)#)`.
+
+Without a given dialect, a drawing with `O`, `G` or `X` is read in the article characters, and any other drawing in the
+standard ones. So every level with a box is read as it was written.
 """
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from pycore.sokoban.model import MAX_CELLS
@@ -34,19 +38,26 @@ CODES = {
 DRAWN = {dialect: {code: char for char, code in reversed(codes.items())} for dialect, codes in CODES.items()}
 SIGNS = {dialect: frozenset(codes) for dialect, codes in CODES.items()}
 ENCODED = frozenset("0123456789|()")
+# Characters that only one of the dialects has; a drawing with both kinds is an error.
+ARTICLE_ONLY, STANDARD_ONLY = frozenset("OGX"), frozenset("$*bB")
+EITHER = SIGNS[Dialect.ARTICLE] | SIGNS[Dialect.STANDARD]
+MIXED = SIGNS[Dialect.ARTICLE] | frozenset("$*-_")
 LETTERS = frozenset("WpPbB")
 WALLS, PLAYERS = frozenset("#W"), frozenset("@+pP")
 # The first and the last cell of a row of a closed level that is not floor.
 ENDS = frozenset("#W*B")
 
 
-def rows_in(line: str, dialect: Dialect, steps: Steps, *, is_inner: bool) -> list[str]:
+def rows_in(
+    line: str, dialect: Dialect | None, steps: Steps, *, is_inner: bool, above: AbstractSet[str] = frozenset()
+) -> list[str]:
     """Return the rows in a line of a drawing; empty if the line is text.
 
     Args:
         line: the line.
-        dialect: the set of characters.
+        dialect: the set of characters; None to recognize it.
         steps: the work that is left.
+        above: the characters of the rows above, which are needed only to recognize the dialect.
         is_inner: whether the line follows a row. Only such lines may have neither a wall nor boxes on goals at both
             ends.
 
@@ -55,10 +66,15 @@ def rows_in(line: str, dialect: Dialect, steps: Steps, *, is_inner: bool) -> lis
         StepsError: too little work is left.
     """
     drawn = line.rstrip()
-    signs, found = SIGNS[dialect], set(drawn)
+    found = set(drawn)
+    signs = SIGNS[dialect or Dialect.STANDARD]
+    if dialect is None and not found.isdisjoint(ARTICLE_ONLY):
+        if found.isdisjoint(WALLS) and not (is_inner and above.isdisjoint(STANDARD_ONLY)):
+            return []  # a word, such as a title
+        dialect, signs = Dialect.ARTICLE, MIXED
     if not drawn.strip() or not found <= signs | ENCODED:
         return []
-    if dialect is Dialect.STANDARD and found & LETTERS and (not found & WALLS or len(drawn.strip()) < 3):
+    if dialect is not Dialect.ARTICLE and found & LETTERS and (not found & WALLS or len(drawn.strip()) < 3):
         return []  # a word, such as a title
     if found <= signs:
         steps.spend(len(drawn))
@@ -82,3 +98,15 @@ def cells_of(rows: list[str], width: int, signs: str) -> Iterator[int]:
     for y, row in enumerate(rows):
         if not wanted.isdisjoint(row):
             yield from [y * width + x for x, char in enumerate(row) if char in wanted]
+
+
+def dialect_of(signs: AbstractSet[str]) -> Dialect:
+    """Return the dialect of a drawing with these characters.
+
+    Raises:
+        ValueError: some of them are only in one dialect, some only in the other.
+    """
+    article, standard = signs & ARTICLE_ONLY, signs & STANDARD_ONLY
+    if article and standard:
+        raise ValueError(f"{min(article)!r} and {min(standard)!r} are characters of two notations")
+    return Dialect.ARTICLE if article else Dialect.STANDARD

@@ -14,11 +14,11 @@ from pycore.sokoban.slc import is_slc, read_slc
 
 MAX_LEVELS = 10_000
 LINE_STEPS = 30  # a line takes as much work as so many characters
-DEFAULTS = ("author", "game")  # settings above the first drawing that hold for all others
+DEFAULTS = ("author", "game", "diagonal")  # settings above the first drawing that hold for all others
 LINE_END = re.compile(r"\r\n?|\n")
 
 
-def read_sheets(text: str, source: str, dialect: Dialect, steps: Steps) -> list[Sheet]:
+def read_sheets(text: str, source: str, dialect: Dialect | None, steps: Steps) -> list[Sheet]:
     """Return the levels of a text in the order of the text.
 
     Raises:
@@ -42,7 +42,7 @@ def read_sheets(text: str, source: str, dialect: Dialect, steps: Steps) -> list[
 class _Reader:
     """A reader for drawings and the texts between them."""
 
-    def __init__(self, lines: Sequence[str], source: str, dialect: Dialect, steps: Steps) -> None:
+    def __init__(self, lines: Sequence[str], source: str, dialect: Dialect | None, steps: Steps) -> None:
         self.lines, self.source, self.dialect, self.steps = lines, source, dialect, steps
         self.sheets: list[Sheet] = []
         self.gaps = [Gap(is_first=True)]
@@ -75,7 +75,8 @@ class _Reader:
         sheet, index = None, first
         while index < len(self.lines):
             try:
-                rows = rows_in(self.lines[index], self.dialect, self.steps, is_inner=index > first)
+                above = sheet.signs if sheet else frozenset[str]()
+                rows = rows_in(self.lines[index], self.dialect, self.steps, is_inner=index > first, above=above)
                 if not rows:
                     break
                 sheet = sheet or Sheet(first + 1)

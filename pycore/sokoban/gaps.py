@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 
 from pycore.sokoban.model import COMMENT_ENDS
 
-SETTING = re.compile(r"(title|author|comment|solution|difficulty|preset|seed)\s*:(.*)|(game)\s*[:=](.*)", re.IGNORECASE)
+SETTING = re.compile(
+    r"(title|author|comment|solution|difficulty|preset|seed|diagonal)\s*:(.*)|(game)\s*[:=](.*)", re.IGNORECASE
+)
 # Other properties of collections and levels, which are passed over.
 PROPERTY = re.compile(
     r"(?:author ?(?:e-?mail|mail|page)|blog|board|boxorder|collection|copyright|date(?: [\w ]{1,20})?|description"

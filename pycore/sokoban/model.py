@@ -3,14 +3,16 @@
 A board has walls, floor and goals. Boxes and one player are on the floor. A move is one step of the player in one of
 the four directions; a step onto a box pushes it by one cell, which must be neither a wall nor a box. Cells outside of
 the drawing are walls. A level has as many goals as boxes; it is solved when every box is on a goal.
+
+On a *diagonal* board there are eight directions, for steps and pushes alike. Only the cells ahead matter: a diagonal
+step passes between two walls that touch at their corners.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import Direction
 
 # The solvers use 16 bits for cell numbers.
 MAX_CELLS = 60_000
@@ -20,8 +22,38 @@ COMMENT_END = "Comment-End:"
 COMMENT_ENDS = frozenset({"comment-end:", "comment_end:", "comment end:"})
 LINE_ENDS = frozenset("\r\n")
 Cell = int
-Move = Direction
-MOVES = tuple(Direction)
+STRAIGHT = 4  # number of moves that are not diagonal
+
+
+class Move(IntEnum):
+    """A step of the player, and of a box ahead. The first four are numbered as in `base.geometry.Direction`."""
+
+    NORTH = 0
+    EAST = 1
+    SOUTH = 2
+    WEST = 3
+    NORTH_EAST = 4
+    SOUTH_EAST = 5
+    SOUTH_WEST = 6
+    NORTH_WEST = 7
+
+    @property
+    def dx(self) -> int:
+        """Change of x: -1, 0 or 1."""
+        return (0, 1, 0, -1, 1, 1, -1, -1)[self]
+
+    @property
+    def dy(self) -> int:
+        """Change of y: -1, 0 or 1."""
+        return (-1, 0, 1, 0, -1, 1, 1, -1)[self]
+
+    @property
+    def opposite(self) -> "Move":
+        """The move back."""
+        return MOVES[self ^ 2]
+
+
+MOVES = tuple(Move)
 
 
 class Outcome(StrEnum):
@@ -39,12 +71,14 @@ class Board:
         height: number of rows, at least 1; width * height is at most 60,000.
         walls: cells of the walls.
         goals: cells of the goals; no goal is a wall.
+        diagonal: whether moves are diagonal, too.
     """
 
     width: int
     height: int
     walls: frozenset[Cell]
     goals: frozenset[Cell]
+    diagonal: bool = False
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1 or self.width * self.height > MAX_CELLS:
@@ -55,14 +89,19 @@ class Board:
         if stray := self.walls & self.goals:
             raise ParameterError("goals", f"{self.name(min(stray))} is a wall")
 
-    def step(self, cell: Cell, direction: Direction) -> Cell | None:
-        """Return the neighbor of a cell in a direction; None at the edge of the board."""
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that the rules of the board have: four, or eight."""
+        return MOVES if self.diagonal else MOVES[:STRAIGHT]
+
+    def step(self, cell: Cell, move: Move) -> Cell | None:
+        """Return the neighbor of a cell in the direction of a move; None at the edge of the board."""
         y, x = divmod(cell, self.width)
-        x, y = x + direction.dx, y + direction.dy
+        x, y = x + move.dx, y + move.dy
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
 
     def around(self, cell: Cell) -> tuple[Cell | None, ...]:
-        """Return the four neighbors of a cell in the order of the directions, with None at the edge of the board."""
+        """Return the four straight neighbors of a cell in the order of the moves, with None outside of the board."""
         width, column = self.width, cell % self.width
         return (
             cell - width if cell >= width else None,
@@ -136,6 +175,8 @@ def is_push(level: Level, move: Move) -> bool:
 def is_legal(level: Level, move: Move) -> bool:
     """Return whether a move is legal."""
     board = level.board
+    if move >= STRAIGHT and not board.diagonal:
+        return False
     ahead = board.step(level.player, move)
     if ahead is None or ahead in board.walls:
         return False
@@ -146,8 +187,8 @@ def is_legal(level: Level, move: Move) -> bool:
 
 
 def legal_moves(level: Level) -> tuple[Move, ...]:
-    """Return the legal moves, in the order of the directions."""
-    return tuple(move for move in Direction if is_legal(level, move))
+    """Return the legal moves, in the order of their numbers."""
+    return tuple(move for move in level.board.moves if is_legal(level, move))
 
 
 def play(level: Level, move: Move) -> Level:

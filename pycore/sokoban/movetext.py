@@ -1,6 +1,7 @@
 """Lists of moves as text.
 
-Moves are the letters `u r d l`, in upper case for pushes (LURD). A number repeats the next letter or group in
+Moves are the letters `u r d l`, in upper case for pushes (LURD); diagonal ones, clockwise from up and right, are
+`e c z q`, as they surround the key S. A number repeats the next letter or group in
 parentheses: `2l3uR`, `2(3(dr)R)`. Spaces are ignored, as in `R D R 4D 2L`.
 """
 
@@ -10,14 +11,15 @@ from itertools import groupby
 
 from pycore.base.errors import NotationError
 from pycore.sokoban._trail import Trail
-from pycore.sokoban.model import Level, Move, moves_of
+from pycore.sokoban.model import MOVES, Level, Move, moves_of
 from pycore.sokoban.runs import RunError, Steps, expand
 
 MAX_MOVES = 1_000_000
-LETTERS = "urdl"
-CODE_OF, LETTER_OF = bytes.maketrans(b"urdlURDL", bytes(range(4)) * 2), b"urdlURDL".ljust(256)
+LETTERS = "urdleczq"
+SIGNS = LETTERS + LETTERS.upper()
+CODE_OF, LETTER_OF = bytes.maketrans(SIGNS.encode(), bytes(range(len(MOVES))) * 2), SIGNS.encode().ljust(256)
 # A character that is not a move, or a number that is followed by nothing to repeat.
-OTHER = re.compile(r"[^urdlURDL0-9()\s]|(?<![0-9])[0-9]+(?!\s*[urdlURDL(]|[0-9])")
+OTHER = re.compile(rf"[^{SIGNS}0-9()\s]|(?<![0-9])[0-9]+(?!\s*[{SIGNS}(]|[0-9])")
 WHITE = re.compile(r"\s+")
 
 
@@ -50,7 +52,7 @@ def format_moves(level: Level, moves: Iterable[Move], *, runs: bool = False) -> 
         ParameterError: a move is illegal.
     """
     trail = Trail(level, tuple(moves))
-    letters = bytes(code + 4 * kind for code, kind in zip(trail.moves, trail.kinds, strict=True))
+    letters = bytes(code + len(MOVES) * kind for code, kind in zip(trail.moves, trail.kinds, strict=True))
     text = letters.translate(LETTER_OF).decode()
     return "".join(run(char, len([*same])) for char, same in groupby(text)) if runs else text
 

@@ -2,7 +2,7 @@
 
 A collection has several drawings (`cells.py` has their characters), each with its texts: the lines `Title: …`,
 `Author: …`, `Comment:` … `Comment-End:`, and `Solution: …` (LURD), `Difficulty: …`, `Preset: …` and `Seed: …`. They are
-written below the drawing.
+written below the drawing. `Diagonal: yes` is the rule of diagonal moves.
 
 Collections of other programs are read as well: with texts above the drawings, a line of text as the title, letters and
 runs of the SOK format, solutions below a heading such as `Solution/Moves` (`gaps.py`), and XML (`slc.py`). A level that
@@ -27,13 +27,14 @@ from pycore.sokoban.solution import solution_of
 T = TypeVar("T")
 # A step is a character, see `Steps`. A megabyte of walls takes nine tenths of them.
 MAX_STEPS = 10_000_000
+DIAGONAL = "Diagonal: yes"
 TRIAL_STEPS = 200  # to replay no moves at all
 NUMBER = re.compile(r"[0-9]{1,20}")
 # What could not be read of a level: its part, the line and the reason.
 Fault = tuple[str, int, str]
 
 
-def parse_level(text: str, source: str = "", dialect: Dialect = Dialect.STANDARD) -> Level:
+def parse_level(text: str, source: str = "", dialect: Dialect | None = None) -> Level:
     """Parse a text with one level.
 
     Raises:
@@ -43,14 +44,14 @@ def parse_level(text: str, source: str = "", dialect: Dialect = Dialect.STANDARD
 
 
 def parse_collection(
-    text: str, source: str = "", dialect: Dialect = Dialect.STANDARD, *, strict: bool = False
+    text: str, source: str = "", dialect: Dialect | None = None, *, strict: bool = False
 ) -> Collection[Level]:
     """Parse a text with one or more levels.
 
     Args:
         text: at most 1,000,000 characters, with at most 10,000 levels.
         source: name of the text, for error messages.
-        dialect: the set of characters.
+        dialect: the set of characters; None to recognize that of each drawing (see `cells.py`).
         strict: whether anything that cannot be read is an error. By default it is skipped and listed.
 
     Raises:
@@ -89,13 +90,13 @@ def parse_entries(text: str, source: str = "", *, strict: bool = False) -> Colle
     """
 
     def entry(sheet: Sheet, steps: Steps) -> tuple[Entry, list[Fault]]:
-        level = sheet.level(source, Dialect.STANDARD, steps)
+        level = sheet.level(source, None, steps)
         faults = list(sheet.faults)
         moves = _solution(sheet, level, faults, steps)
         difficulty, seed = (_number(sheet, name, faults) for name in ("difficulty", "seed"))
         return Entry(level, moves, difficulty, seed, sheet.known.get("preset", ("", 0))[0]), faults
 
-    return _collected(text, source, Dialect.STANDARD, entry, strict=strict)
+    return _collected(text, source, None, entry, strict=strict)
 
 
 def _only(found: Collection[T], source: str) -> T:
@@ -107,7 +108,7 @@ def _only(found: Collection[T], source: str) -> T:
 def _collected(
     text: str,
     source: str,
-    dialect: Dialect,
+    dialect: Dialect | None,
     build: Callable[[Sheet, Steps], tuple[T, list[Fault]]],
     *,
     strict: bool,
@@ -174,7 +175,7 @@ def _number(sheet: Sheet, name: str, faults: list[Fault]) -> int | None:
     return int(text) if text else None
 
 
-def format_entry(entry: Entry) -> str:
+def format_entry(entry: Entry, dialect: Dialect = Dialect.STANDARD) -> str:
     """Return the text of a level with solution, difficulty and origin; the inverse of `parse_entry`."""
     known = {
         "Solution": format_solution(entry),
@@ -182,7 +183,7 @@ def format_entry(entry: Entry) -> str:
         "Preset": entry.preset,
         "Seed": "" if entry.seed is None else str(entry.seed),
     }
-    return format_level(entry.level) + "".join(f"{name}: {value}\n" for name, value in known.items() if value)
+    return format_level(entry.level, dialect) + "".join(f"{name}: {value}\n" for name, value in known.items() if value)
 
 
 def format_solution(entry: Entry) -> str:
@@ -198,6 +199,7 @@ def format_level(level: Level, dialect: Dialect = Dialect.STANDARD) -> str:
     if walled:
         lines[: walled + 1] = ["|".join(lines[: walled + 1]).replace(" ", "-")]
     lines += [f"{name}: {value}" for name, value in (("Title", level.title), ("Author", level.author)) if value]
+    lines += [DIAGONAL] if level.board.diagonal else []
     if level.comment:
         lines += ["Comment:", level.comment, COMMENT_END]
     return "".join(line + "\n" for line in lines)

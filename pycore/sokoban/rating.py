@@ -13,10 +13,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pycore.base.budget import Budget
-from pycore.base.geometry import Direction
 from pycore.base.result import Result, Status
 from pycore.sokoban._trail import Trail
-from pycore.sokoban.model import Board, Cell, Level
+from pycore.sokoban.model import Board, Cell, Level, Move
 from pycore.sokoban.solution import Objective, Solution
 from pycore.sokoban.solver import look
 from pycore.sokoban.ways import Push
@@ -101,7 +100,7 @@ class Course:
         away = [distances(self.board, home) for home in self.homes]
         count = 0
         for box, (cell, way) in zip(self.movers, self.pushes, strict=True):
-            to = self.board.step(cell, Direction(way))
+            to = self.board.step(cell, Move(way))
             assert to is not None
             count += away[box][to] > away[box][cell]
         return count
@@ -137,7 +136,7 @@ def course(board: Board, pushes: Sequence[Push]) -> Course:
     homes: list[Cell] = []
     for cell, way in pushes:
         box = number.pop(cell, len(homes))
-        to = board.step(cell, Direction(way))
+        to = board.step(cell, Move(way))
         assert to is not None
         if box == len(homes):
             homes.append(to)
@@ -153,9 +152,9 @@ def distances(board: Board, goal: Cell) -> dict[Cell, int]:
     found, queue = {goal: 0}, deque([goal])
     while queue:
         cell = queue.popleft()
-        for direction in Direction:
-            back = board.step(cell, direction)
-            if back is None or back in found or back in board.walls or not board.floor(board.step(back, direction)):
+        for move in board.moves:
+            back = board.step(cell, move)
+            if back is None or back in found or back in board.walls or not board.floor(board.step(back, move)):
                 continue
             found[back] = found[cell] + 1
             queue.append(back)

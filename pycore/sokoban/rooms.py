@@ -11,7 +11,7 @@ from pycore.base.geometry import Direction, Symmetry
 from pycore.base.rng import Rng
 from pycore.sokoban.levels import Params
 from pycore.sokoban.model import Board, Cell, Level
-from pycore.sokoban.notation import draw
+from pycore.sokoban.notation import DIAGONAL, draw
 from pycore.sokoban.ways import reachable
 
 # Patterns of cells (x, y) cleared around the walker, one at each step.
@@ -168,7 +168,8 @@ def canonical(level: Level) -> str:
 
     Cells that the player can never reach are ignored, and so is the player's cell within the reachable area.
     """
-    return min("\n".join(draw(image)) for image in images(level))
+    rule = f"\n{DIAGONAL}" if level.board.diagonal else ""
+    return min("\n".join(draw(image)) for image in images(level)) + rule
 
 
 def images(level: Level) -> Iterator[Level]:
@@ -188,5 +189,5 @@ def images(level: Level) -> Iterator[Level]:
             return frozenset(y * across + x for x, y in placed)
 
         walls = frozenset(range(across * down)) - moved(inside)
-        image = Board(across, down, walls, moved(board.goals & inside))
+        image = Board(across, down, walls, moved(board.goals & inside), board.diagonal)
         yield Level(image, moved(level.boxes & inside), min(moved(here)))

@@ -1,7 +1,7 @@
 """A level of a collection before its drawing is checked."""
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.sokoban.cells import BOX, CODES, GOAL, PLAYER, WALL, WALLS, Dialect, cells_of
+from pycore.sokoban.cells import BOX, CODES, GOAL, PLAYER, WALL, WALLS, Dialect, cells_of, dialect_of
 from pycore.sokoban.gaps import Game
 from pycore.sokoban.model import MAX_CELLS, Board, Level
 from pycore.sokoban.runs import Steps
@@ -21,8 +21,9 @@ class Sheet:
         line: line of its first row.
         rows: the rows of its drawing.
         lines: the line of each row.
+        signs: the characters of the rows.
         texts: title, author and comment.
-        known: difficulty, preset and seed as text, with the line of each.
+        known: difficulty, preset, seed and rule of diagonal moves as text, with the line of each.
         games: solutions and other lists of moves.
         variant: name of the game, "" for Sokoban.
         faults: names, lines and reasons of texts that could not be read.
@@ -33,6 +34,7 @@ class Sheet:
         self.line = line
         self.rows: list[str] = []
         self.lines: list[int] = []
+        self.signs: set[str] = set()
         self.texts = dict.fromkeys(("title", "author", "comment"), "")
         self.known: dict[str, tuple[str, int]] = {}
         self.games: list[Game] = []
@@ -46,6 +48,7 @@ class Sheet:
             self.fault = NotationError(f"a drawing of more than {MAX_CELLS} rows", "", self.line)
         if self.fault is None:
             self.rows += rows
+            self.signs.update(*rows)
             self.lines += [line] * len(rows)
 
     def is_rule(self) -> bool:
@@ -54,8 +57,8 @@ class Sheet:
             return False
         return (len(self.rows) == 1 and not self.rows[0].strip("#")) or all(map(WALLS.isdisjoint, self.rows))
 
-    def level(self, source: str, dialect: Dialect, steps: Steps) -> Level:
-        """Return the level.
+    def level(self, source: str, dialect: Dialect | None, steps: Steps) -> Level:
+        """Return the level. Without a dialect, it is that of the characters.
 
         Raises:
             NotationError: the drawing is not a level; with its line.
@@ -69,15 +72,27 @@ class Sheet:
             raise NotationError("a level without cells", source, self.line)
         if width * height > MAX_CELLS:
             raise NotationError(f"{width}x{height} cells; a level may have up to {MAX_CELLS}", source, self.line)
+        if dialect is None:
+            try:
+                dialect = dialect_of(self.signs)
+            except ValueError as error:
+                raise NotationError(str(error), source, self.line) from None
         found = {kind: list(cells_of(self.rows, width, signs)) for kind, signs in KINDS[dialect].items()}
         steps.spend(height + CELL_STEPS * sum(map(len, found.values())))
         if len(found[PLAYER]) != 1:
             raise self._other_players(found[PLAYER], width, source)
         try:
-            board = Board(width, height, frozenset(found[WALL]), frozenset(found[GOAL]))
+            board = Board(width, height, frozenset(found[WALL]), frozenset(found[GOAL]), self._is_diagonal(source))
             return Level(board, frozenset(found[BOX]), found[PLAYER][0], **self.texts)
         except ParameterError as error:
             raise NotationError(error.message, source, self.line) from None
+
+    def _is_diagonal(self, source: str) -> bool:
+        """Return whether moves are diagonal, too."""
+        value, line = self.known.get("diagonal", ("no", 0))
+        if value.lower() not in ("yes", "no"):
+            raise NotationError(f"diagonal {value[:20]!r} is neither yes nor no", source, line)
+        return value.lower() == "yes"
 
     def _other_players(self, players: list[int], width: int, source: str) -> NotationError:
         if not players:

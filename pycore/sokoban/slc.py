@@ -4,7 +4,7 @@ import re
 
 from pycore.base.errors import NotationError
 from pycore.base.smallxml import Element, parse_xml
-from pycore.sokoban.cells import SIGNS, Dialect
+from pycore.sokoban.cells import EITHER, SIGNS, Dialect
 from pycore.sokoban.runs import Steps
 from pycore.sokoban.sheet import Sheet
 
@@ -16,7 +16,7 @@ def is_slc(text: str) -> bool:
     return START.match(text) is not None
 
 
-def read_slc(text: str, source: str, dialect: Dialect, steps: Steps) -> list[Sheet]:
+def read_slc(text: str, source: str, dialect: Dialect | None, steps: Steps) -> list[Sheet]:
     """Return the levels of a collection in XML.
 
     Their titles are the values of `Id`, their authors the values of `Copyright`, of the level or of its collection.
@@ -37,7 +37,7 @@ def read_slc(text: str, source: str, dialect: Dialect, steps: Steps) -> list[She
     ]
 
 
-def _sheet(level: Element, author: str, dialect: Dialect, steps: Steps) -> Sheet:
+def _sheet(level: Element, author: str, dialect: Dialect | None, steps: Steps) -> Sheet:
     sheet = Sheet(level.line)
     sheet.texts["title"] = _line(level.attributes.get("Id", ""))
     sheet.texts["author"] = _line(level.attributes.get("Copyright", author))
@@ -46,7 +46,7 @@ def _sheet(level: Element, author: str, dialect: Dialect, steps: Steps) -> Sheet
         rows.pop()
     for row, element in zip(rows, level.all("L"), strict=False):
         steps.spend(len(row))
-        if other := set(row) - SIGNS[dialect]:
+        if other := set(row) - (SIGNS[dialect] if dialect else EITHER):
             sheet.fault = NotationError(f"{min(other)!r} is not a cell", "", element.line)
             return sheet
         sheet.add([row], element.line)

@@ -16,8 +16,10 @@ from collections.abc import Mapping, Sequence
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
+from pycore.sokoban._configurations import Configurations
 from pycore.sokoban._exact import Exact
 from pycore.sokoban._search import Search
+from pycore.sokoban.algorithms import TEXTBOOK, Algorithm, for_board, minimized
 from pycore.sokoban.fess import Aiming, Clearing, Fess, Nearest, Opening, Planned
 from pycore.sokoban.fess.findings import Findings, findings_of
 from pycore.sokoban.model import Level, outcome
@@ -46,7 +48,12 @@ OWN_BYTES = 4 << 20
 
 
 def solve(
-    level: Level, objective: Objective = Objective.ANY, budget: Budget | None = None, *, megabytes: int = MEGABYTES
+    level: Level,
+    objective: Objective = Objective.ANY,
+    budget: Budget | None = None,
+    *,
+    megabytes: int = MEGABYTES,
+    algorithm: Algorithm = Algorithm.AUTO,
 ) -> Result[Solution]:
     """Search for a solution.
 
@@ -55,6 +62,7 @@ def solve(
         objective: the quantity to minimize.
         budget: limits and cancellation. A node is one generated position.
         megabytes: limit of the memory for positions and tables, 16..65536.
+        algorithm: the algorithm; `AUTO` for the fastest known.
 
     Returns:
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
@@ -66,32 +74,39 @@ def solve(
         of 1.
 
     Raises:
-        ParameterError: `megabytes` is out of range.
+        ParameterError: `megabytes` is out of range, or the algorithm cannot minimize the objective, or is not for
+            diagonal boards.
     """
     if not 16 <= megabytes <= 1 << 16:
         raise ParameterError("megabytes", f"{megabytes} is not in 16..65536")
     budget = budget or Budget()
     budget.start(0)
-    found = look(level, objective, budget, megabytes=megabytes)
-    if objective is not Objective.PUSHES:
+    algorithm = for_board(algorithm, diagonal=level.board.diagonal)
+    objective = minimized(algorithm, objective)
+    found = look(level, objective, budget, megabytes=megabytes, algorithm=algorithm)
+    if objective is not Objective.PUSHES or algorithm in TEXTBOOK:
         return found
     return with_fewest_moves(level, found, budget, megabytes=megabytes, most=MANY)
 
 
 def look(
-    level: Level, objective: Objective, budget: Budget, *, megabytes: int = MEGABYTES, most: int = MANY
+    level: Level,
+    objective: Objective,
+    budget: Budget,
+    *,
+    megabytes: int = MEGABYTES,
+    most: int = MANY,
+    algorithm: Algorithm = Algorithm.AUTO,
 ) -> Result[Solution]:
     """Search like `solve` as part of a larger task: also stop after `most` positions, and do not report progress."""
+    algorithm = for_board(algorithm, diagonal=level.board.diagonal)
     if outcome(level):
         return Result(Status.SOLVED, Solution((), 0), statistics={"nodes": 0})
-    one = objective is not Objective.ANY or level.board.width * level.board.height > LARGE
-    status, reason = Status.UNSOLVABLE, _out_of_reach(level)
-    if not reason and budget.spend(0):
-        status, reason = budget.stopped() or Status.BUDGET, "stopped before it began"
-    elif not reason and tables(level) * (1 if one else PAIR) > megabytes << 20:
-        status, reason = Status.BUDGET, "memory is not enough for so many boxes"
-    if reason:
-        return Result(status, reason=reason, statistics={"nodes": 0})
+    if algorithm in TEXTBOOK:
+        return _by_configurations(level, algorithm, objective, budget, megabytes=megabytes, most=most)
+    one = algorithm is Algorithm.EXACT if algorithm is not Algorithm.AUTO else _is_for_one(level, objective)
+    if refused := _refused(level, budget, tables(level) * (1 if one else PAIR) > megabytes << 20):
+        return refused
     searches: dict[str, Search] = {}
     many = False
     room = 0
@@ -120,6 +135,41 @@ def look(
     if code == NONE:
         return Result(Status.UNSOLVABLE, reason="all positions lead to dead ends", statistics=statistics)
     return _failed(code, budget, statistics, learned)
+
+
+def _is_for_one(level: Level, objective: Objective) -> bool:
+    """Return whether A* is used for a level instead of several searches for any solution."""
+    return objective is not Objective.ANY or level.board.width * level.board.height > LARGE
+
+
+def _refused(level: Level, budget: Budget, is_too_large: bool) -> Result[Solution] | None:
+    """Return the result for a level that cannot be solved, or for limits that do not suffice; None for any other."""
+    status, reason = Status.UNSOLVABLE, _out_of_reach(level)
+    if not reason and budget.spend(0):
+        status, reason = budget.stopped() or Status.BUDGET, "stopped before it began"
+    elif not reason and is_too_large:
+        status, reason = Status.BUDGET, "memory is not enough for so many boxes"
+    return Result(status, reason=reason, statistics={"nodes": 0}) if reason else None
+
+
+def _by_configurations(
+    level: Level, algorithm: Algorithm, objective: Objective, budget: Budget, *, megabytes: int, most: int
+) -> Result[Solution]:
+    """Search as textbooks do."""
+    if refused := _refused(level, budget, tables(level) > megabytes << 20):
+        return refused
+    order, bound = TEXTBOOK[algorithm]
+    search = Configurations(
+        level, megabytes, order=order, bound=bound, by_moves=objective is Objective.MOVES, most=most
+    )
+    code = search.search(budget)
+    counts = search.statistics
+    statistics = {"nodes": counts["generated"], **{f"forward_{what}": count for what, count in counts.items()}}
+    if code == FOUND:
+        return Result(Status.SOLVED, solution_of(level, walk(level, search.pushes)), statistics=statistics)
+    if code == NONE:
+        return Result(Status.UNSOLVABLE, reason="all positions lead to dead ends", statistics=statistics)
+    return _failed(code, budget, statistics, None)
 
 
 def _failed(code: int, budget: Budget, statistics: dict[str, int], learned: Findings | None) -> Result[Solution]:

@@ -14,22 +14,22 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
-from pycore.base.geometry import Direction
 from pycore.base.printing import echo
 from pycore.base.reading import write_whole
 from pycore.base.session import Session
 from pycore.base.sessiontext import format_session
 from pycore.sokoban.advice import Guide, Step, Watch, last_solvable
-from pycore.sokoban.model import Cell, is_legal, is_push
+from pycore.sokoban.model import Cell, Move, is_legal, is_push
 from pycore.sokoban.movetext import format_history
 from pycore.sokoban.notation import draw
 from pycore.sokoban.solver import solve
 
 KEYS = {
-    "k": Direction.NORTH, "\x1b[A": Direction.NORTH, "\x1bOA": Direction.NORTH,
-    "l": Direction.EAST, "\x1b[C": Direction.EAST, "\x1bOC": Direction.EAST,
-    "j": Direction.SOUTH, "\x1b[B": Direction.SOUTH, "\x1bOB": Direction.SOUTH,
-    "h": Direction.WEST, "\x1b[D": Direction.WEST, "\x1bOD": Direction.WEST,
+    "k": Move.NORTH, "\x1b[A": Move.NORTH, "\x1bOA": Move.NORTH,
+    "l": Move.EAST, "\x1b[C": Move.EAST, "\x1bOC": Move.EAST,
+    "j": Move.SOUTH, "\x1b[B": Move.SOUTH, "\x1bOB": Move.SOUTH,
+    "h": Move.WEST, "\x1b[D": Move.WEST, "\x1bOD": Move.WEST,
+    "7": Move.NORTH_WEST, "9": Move.NORTH_EAST, "1": Move.SOUTH_WEST, "3": Move.SOUTH_EAST,
 }  # fmt: skip
 HELP = (
     "h j k l or arrows: move   u: undo   r: redo   n: restart   b: back to where it can be solved   ?: hint   "
@@ -45,7 +45,12 @@ LOOKS: dict[str, tuple[str, dict[str, Any]]] = {
     ".": ("::", {"fg": "bright_red"}),
 }
 PLAIN = {"#": "##", "@": "<>", "+": "<>", "$": "[]", "*": "{}", ".": "::"}
-WAYS = {Direction.NORTH: "up", Direction.EAST: "right", Direction.SOUTH: "down", Direction.WEST: "left"}
+DIAGONALS = "7 9 1 3: diagonal moves   "
+WAYS = {
+    Move.NORTH: "up", Move.EAST: "right", Move.SOUTH: "down", Move.WEST: "left",
+    Move.NORTH_EAST: "up and right", Move.SOUTH_EAST: "down and right",
+    Move.SOUTH_WEST: "down and left", Move.NORTH_WEST: "up and left",
+}  # fmt: skip
 KEY = re.compile(r"\x1b[\[O][A-Z]|.", re.DOTALL)
 LOOK_MS = 10_000
 LINES_BELOW = 6
@@ -62,7 +67,8 @@ class Screen:
     def __init__(self, session: Session, pause_ms: int) -> None:
         self.session = session
         self.pause_ms = pause_ms
-        self.message = HELP
+        self.help = (DIAGONALS if session.start.board.diagonal else "") + HELP
+        self.message = self.help
         self.marked: frozenset[Cell] = frozenset()
         self.keyboard = Keyboard()
         self.guide = Guide()
@@ -78,16 +84,17 @@ class Screen:
         }
 
     def run(self) -> int:
-        """Play until the level is solved (return 0) or the player quits (return 1)."""
+        """Play until the level is solved (return 0) or the player quits (return 1); print the moves in the end."""
         with self.keyboard:
             while self.session.outcome is None:
                 self._show()
-                self.message, self.marked = HELP, frozenset()
+                self.message, self.marked = self.help, frozenset()
                 try:
                     key = self.keyboard.read()
                 except (EOFError, KeyboardInterrupt):  # the player leaves
-                    return 1
+                    key = ""
                 if key in ("q", "\x03", "\x04", ""):
+                    echo(f"\nYour moves: {format_history(self.session.moves) or 'none'}")
                     return 1
                 self.obey(key)
         self.message = f"Solved in {len(self.session.moves)} moves: {format_history(self.session.moves)}"

@@ -4,11 +4,10 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
-from pycore.base.geometry import Direction
 from pycore.sokoban._trail import walked
 from pycore.sokoban.model import Board, Cell, Level, Move, moves_of
 
-Push = tuple[Cell, int]  # cell of the box, direction 0..3
+Push = tuple[Cell, int]  # cell of the box, number of the move
 
 
 @lru_cache(maxsize=16)
@@ -20,15 +19,10 @@ def neighbors(board: Board) -> tuple[tuple[tuple[Move, Cell], ...], ...]:
 def _beside(board: Board, cell: Cell) -> Iterator[tuple[Move, Cell]]:
     if cell in board.walls:
         return
-    (y, x), width = divmod(cell, board.width), board.width
-    for direction, inside, ahead in (
-        (Direction.NORTH, y > 0, cell - width),
-        (Direction.EAST, x + 1 < width, cell + 1),
-        (Direction.SOUTH, y + 1 < board.height, cell + width),
-        (Direction.WEST, x > 0, cell - 1),
-    ):
-        if inside and ahead not in board.walls:
-            yield direction, ahead
+    ahead_of = [board.step(cell, move) for move in board.moves] if board.diagonal else board.around(cell)
+    for move, ahead in zip(board.moves, ahead_of, strict=True):
+        if ahead is not None and ahead not in board.walls:
+            yield move, ahead
 
 
 def reachable(board: Board, start: Cell, boxes: Collection[Cell]) -> set[Cell]:
@@ -44,7 +38,7 @@ def reachable(board: Board, start: Cell, boxes: Collection[Cell]) -> set[Cell]:
 
 def shortest(board: Board, start: Cell, goal: Cell, boxes: Collection[Cell]) -> tuple[Move, ...] | None:
     """Return a shortest path of the player between two cells without a push; None if there is none."""
-    beside, came = neighbors(board), {start: (start, Direction.NORTH)}
+    beside, came = neighbors(board), {start: (start, Move.NORTH)}
     waiting = deque([start])
     while waiting and goal not in came:
         cell = waiting.popleft()

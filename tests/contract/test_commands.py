@@ -32,6 +32,7 @@ for _place in VERBS:
     GROUPS.setdefault(" ".join(_place.words[:2]), []).append(_place)
 # They write levels, which have a format of their own, or they talk with a player.
 WITHOUT_JSON = {
+    "pack",
     "generate",
     "show",
     "campaign",

@@ -98,6 +98,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "sokoban show {}": ("sokoban-pack",),
     "sokoban show {} --format svg": ("sokoban-pack",),
     "sokoban solve {} --nodes 1": ("sokoban", "sokoban-pack"),
+    "sokoban compare {} --nodes 1": ("sokoban", "sokoban-pack"),
     "sokoban rate {} --nodes 1": ("sokoban-pack",),
     "sokoban play {}": ("sokoban-pack",),
     "sokoban carve {} --seed 1 --nodes 1": ("rooms",),

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.engine
 SAME = {"Warren", "Godot Engine", "English", "MAP", "WARREN", "Manner", "warren-save 1 ", ", so "}
 SAME |= {"taiwan step quiet=60|player 0 is red, player 0 moves|"}
 SAME |= {"cannon fog clear"}
+SAME |= {"# @ $ . *", "# @ O X G", "*.xsb,*.sok,*.slc,*.txt"}
 SAME |= {"Select", "Start", "LB", "RB", "Esc", "Ctrl+", "[color=#%s]%s[/color]  %s%s\n"}
 
 

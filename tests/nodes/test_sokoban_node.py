@@ -6,7 +6,7 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
-from pycore.sokoban import format_entry, generate, parse_entry, preset, series
+from pycore.sokoban import Algorithm, format_entry, generate, parse_entry, preset, series
 from warren.declare import Vector2i, describe, main_loop
 from warren.jobs import ThreadJob
 from warren.nodes import WarrenSokoban
@@ -51,6 +51,72 @@ def test_a_level_is_shown() -> None:
     assert node().size() == Vector2i()
 
 
+def test_the_articles_characters_and_diagonal_moves() -> None:
+    text = "#####\n#@.##\n##O.#\n##.X#\n#####\nTitle: Wide\nDiagonal: yes\n"
+    game = node(level=text)
+    assert game.rows() == ["#####", "#@ ##", "##$ #", "## .#", "#####"]
+    assert game.get_level_text(True) == text
+    assert node(level=game.get_level_text()).get_level_text(True) == text
+    assert node().get_level_text() == ""
+    assert game.is_diagonal()
+    assert not node(level=LEVEL).is_diagonal()
+    assert not game.move(Vector2i(1, -1))
+    assert game.move(Vector2i(1, 1))
+    assert (game.get_history(), game.moves_text(), game.is_solved()) == ("C", "C", True)
+    game.restart()
+    assert game.play_moves("C") == 1
+    assert not node(level=LEVEL).move(Vector2i(1, 1))
+    game = node(level=LEVEL)
+    assert game.play_moves("R 2U D") == 2
+    assert game.get_history() == "R U"
+
+
+def test_algorithms_are_chosen_and_compared() -> None:
+    assert [algorithm.name for algorithm in WarrenSokoban.Algorithm] == [algorithm.name for algorithm in Algorithm]
+    game = node(level=LEVEL)
+    told = listen(game)
+    for algorithm in WarrenSokoban.Algorithm:
+        game.solve(algorithm=algorithm)
+        settle()
+        assert told.pop()[::2] == ("solution_found", 3)
+    with pytest.raises(ParameterError, match="does not minimize moves"):
+        game.solve(WarrenSokoban.Objective.MOVES, WarrenSokoban.Algorithm.BREADTH_FIRST)
+    told.clear()
+    game.compare_algorithms(WarrenSokoban.Objective.PUSHES)
+    settle()
+    ((name, rows),) = told
+    assert name == "compared"
+    assert [row["algorithm"] for row in rows] == [
+        "exact", "breadth-first", "dijkstra", "a-star-nearest", "a-star-matching",
+    ]  # fmt: skip
+    assert {(row["status"], row["pushes"], row["history"]) for row in rows} == {("solved", 3, "3R")}
+    # Some algorithms need longer than their part of the time.
+    game = node(level=HALL, time_limit_ms=400)
+    told = listen(game)
+    game.compare_algorithms(WarrenSokoban.Objective.PUSHES)
+    settle()
+    (rows,) = [words[1] for words in told if words[0] == "compared"]
+    assert {(row["status"], row["pushes"], row["moves"]) for row in rows} >= {("budget", -1, -1)}
+    game.time_limit_ms = 0
+    game.compare_algorithms(WarrenSokoban.Objective.MOVES)
+    game.cancel()
+    settle()
+    assert told[-1][0] == "failed"
+
+
+def test_packs() -> None:
+    pack = WarrenSokoban.get_pack()
+    assert [node(level=puzzle.text).is_diagonal() for puzzle in pack] == [False] * (len(pack) - 1) + [True]
+    with pytest.raises(ParameterError, match="Unknown pack 'artikel'"):
+        WarrenSokoban.get_pack("artikel")
+    assert WarrenSokoban.get_pack_error(LEVEL + "\n#@@#\n") == ""
+    assert WarrenSokoban.get_pack_error("nothing") == "there is no level in it"
+    text = LEVEL + "Title: Domènech\n"
+    for encoding in ("utf-8", "latin-1"):
+        (puzzle,) = WarrenSokoban.read_pack(WarrenSokoban.decode_pack(text.encode(encoding)))
+        assert node(level=puzzle.text).title() == "Domènech"
+
+
 def test_moves_are_told() -> None:
     game = node(level=LEVEL)
     told = listen(game)
@@ -68,8 +134,9 @@ def test_moves_are_told() -> None:
     assert (game.move_count(), game.push_count()) == (5, 3)
     with pytest.raises(ParameterError, match="the game has ended: every box stands on a goal"):
         game.hint()
-    with pytest.raises(ParameterError, match=r"\(1, 1\) is no step"):
-        game.move(Vector2i(1, 1))
+    assert not game.move(Vector2i(1, 1))
+    with pytest.raises(ParameterError, match=r"\(2, 1\) is not a step"):
+        game.move(Vector2i(2, 1))
     with pytest.raises(NotationError, match="is no move"):
         game.play_moves("x")
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pycore.base.rng import Rng
 from pycore.sokoban.model import Board, Level
 
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, -1), (-1, 1), (1, -1), (1, 1))
+
 
 def best(level: Level, price) -> tuple[int, int] | None:
     """Return the cost of the cheapest solution; None if there is none. A step costs price(pushed)."""
@@ -21,7 +23,7 @@ def best(level: Level, price) -> tuple[int, int] | None:
         boxes, (y, x) = here
         if boxes == goals:
             return cost
-        for dy, dx in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+        for dy, dx in STEPS if board.diagonal else STEPS[:4]:
             ahead, beyond = (y + dy, x + dx), (y + 2 * dy, x + 2 * dx)
             pushed = ahead in boxes
             if ahead not in floor or (pushed and (beyond not in floor or beyond in boxes)):

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import islice
 
 from pycore.base.budget import Budget
-from pycore.base.geometry import Direction
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.sokoban import (
@@ -28,7 +27,7 @@ from pycore.sokoban import (
     solve,
 )
 from pycore.sokoban.advice import Step
-from pycore.sokoban.model import Board, Level
+from pycore.sokoban.model import Board, Level, Move
 from pycore.sokoban.solver import MEGABYTES
 from tests.cases import each
 from tests.oracle.sokoban import fewest_pushes, hall, random_level
@@ -221,7 +220,7 @@ def test_any_solution_will_do_where_the_best_is_too_far(monkeypatch):
 
 def test_the_last_solvable_position():
     level = parse_level("######\n#    #\n# $ .#\n#@   #\n######\n")
-    moves = [Direction.EAST, Direction.NORTH, Direction.SOUTH]
+    moves = [Move.EAST, Move.NORTH, Move.SOUTH]
     history = [level, *replay(level, moves)]
     solvable = [solve(position).status is Status.SOLVED for position in history]
     assert last_solvable(history).unwrap() == max(i for i, good in enumerate(solvable) if good)
@@ -265,10 +264,10 @@ def test_a_guide_knows_its_way_wherever_the_player_walks():
     guide = Guide()
     guide.learn(level, solve(level).unwrap().moves)
     first = guide.next(level)
-    for move in (Direction.SOUTH, Direction.EAST, Direction.SOUTH):
+    for move in (Move.SOUTH, Move.EAST, Move.SOUTH):
         level = play(level, move)
         assert (guide.next(level).box, guide.next(level).push) == (first.box, first.push)
-    assert guide.next(play(parse_level(TWO), Direction.WEST)) is None
+    assert guide.next(play(parse_level(TWO), Move.WEST)) is None
 
 
 def test_a_guide_does_not_go_round_where_its_solution_does():
@@ -277,7 +276,7 @@ def test_a_guide_does_not_go_round_where_its_solution_does():
     # There and back again, then home.
     moves = solution_of(level, parse_moves("rurrdlulldrrr")).moves
     guide.learn(level, moves)
-    assert guide.moves(level) == (Direction.EAST,) * 3
+    assert guide.moves(level) == (Move.EAST,) * 3
 
 
 def test_the_solution_learned_last_is_asked_first():
@@ -342,7 +341,7 @@ def test_looking_back_can_be_cancelled_in_the_middle(monkeypatch):
 
 def test_what_cannot_be_decided_is_told():
     level = parse_level("######\n#    #\n# $ .#\n#@   #\n######\n")
-    history = [level, *replay(level, [Direction.EAST, Direction.NORTH, Direction.SOUTH])]
+    history = [level, *replay(level, [Move.EAST, Move.NORTH, Move.SOUTH])]
     undecided = last_solvable(history, Budget(nodes=0))
     assert (undecided.status, undecided.best) == (Status.BUDGET, None)
     assert "positions 0 to" in undecided.reason

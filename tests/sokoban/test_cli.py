@@ -4,6 +4,7 @@ import json
 
 from pycore.cli import main
 from pycore.sokoban import format_level, parse_entries, parse_entry, parse_level, parse_moves, solution_of
+from pycore.sokoban.comparing import COMPARED
 from tests.cases import each
 from tests.oracle.sokoban import hall
 
@@ -63,6 +64,34 @@ def test_lines(tmp_path, capsys):
     file.write_text(TEXT)
     assert main(["sokoban", "solve", str(file), "--objective", "moves"]) == 1
     assert capsys.readouterr().out.splitlines()[0] == "1 One: 1 pushes, 1 moves: R"
+    file.write_text("#######\n#.XO.@#\n#######\n")
+    assert main(["sokoban", "solve", str(file)]) == 0
+    assert capsys.readouterr().out == "1: 1 pushes, 2 moves: 2L\n"
+
+
+def test_algorithms_are_compared(tmp_path, capsys):
+    file = tmp_path / "three.xsb"
+    diagonal = "####\n#@##\n##O#\n#X##\n####\nDiagonal: yes\n"
+    file.write_text(f"{TEXT}\n{diagonal}")
+    assert main(["sokoban", "compare", str(file), "--nodes", "1000"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "1 One"
+    assert lines[1].split() == ["algorithm", "objective", "result", "CPU", "ms", "positions", "pushes", "moves"]
+    assert [line.split()[0] for line in lines[2:9]] == [algorithm.value for algorithm in COMPARED]
+    names = "breadth-first, a-star-nearest"
+    assert main(["sokoban", "compare", str(file), "--algorithms", names, "--objective", "pushes", "--json"]) == 1
+    one, two, _ = json.loads(capsys.readouterr().out)["levels"]
+    assert [row["algorithm"] for row in one["algorithms"]] == ["breadth-first", "a-star-nearest"]
+    assert {(row["status"], row["pushes"], row["moves"], row["history"]) for row in one["algorithms"]} == {
+        ("solved", 1, 1, "R")
+    }
+    assert {row["status"] for row in two["algorithms"]} == {"unsolvable"}
+    assert main(["sokoban", "compare", str(file), "--algorithms", "astar"]) == 2
+    assert "Unknown algorithm 'astar'" in capsys.readouterr().err
+    assert main(["sokoban", "solve", str(file), "--algorithm", "breadth-first"]) == 1
+    assert "1 One: 1 pushes" in capsys.readouterr().out
+    assert main(["sokoban", "solve", str(file), "--algorithm", "depth-first", "--objective", "moves"]) == 2
+    assert "depth-first does not minimize moves" in capsys.readouterr().err
 
 
 def test_mistakes_are_named(tmp_path, capsys):

@@ -3,11 +3,11 @@
 import pytest
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.base.session import Session
 from pycore.base.sessiontext import parse_session
 from pycore.sokoban import FAMILY, generate, parse_level, preset
+from pycore.sokoban.model import Move
 from pycore.sokoban.terminal import Screen
 
 TEXT = "########\n#      #\n#@$  . #\n#      #\n########\n"
@@ -19,15 +19,15 @@ def session():
 
 
 def test_moves_are_noticed(session):
-    session.play(Direction.NORTH)
+    session.play(Move.NORTH)
     assert [(event.kind, event.cells) for event in session.events(0)] == [("move", (17, 9))]
     session.undo()
     for _ in range(3):
-        session.play(Direction.EAST)
+        session.play(Move.EAST)
     assert [(event.kind, event.cells) for event in session.events(0)] == [("push", (20, 21)), ("win", ())]
     assert session.events(0)[-1].value == session.outcome.winner == 0
     with pytest.raises(ParameterError, match="every box stands on a goal"):
-        session.play(Direction.NORTH)
+        session.play(Move.NORTH)
 
 
 def test_a_game_is_that_of_one_player_and_the_level_of_the_generator():
@@ -42,9 +42,9 @@ def test_a_game_is_that_of_one_player_and_the_level_of_the_generator():
 
 def test_moves_are_written_as_in_solutions(session):
     """Capitals for pushes; both are read."""
-    assert [FAMILY.format_move(move, session.state) for move in Direction] == ["u", "R", "d", "l"]
-    for text, move in zip("uRdlUrDL", (*Direction, *Direction), strict=True):
-        assert FAMILY.parse_move(text, session.state) is move
+    assert [FAMILY.format_move(move, session.state) for move in Move] == [*"uRdleczq"]
+    for text, move in zip("uRdleczqUrDLECZQ", (*Move, *Move), strict=True):
+        assert FAMILY.parse_move(text, session.state) == move
 
 
 def test_mistakes_are_named(session):
@@ -52,7 +52,7 @@ def test_mistakes_are_named(session):
         FAMILY.parse_move("rr", session.state)
     with pytest.raises(ParameterError, match="bot"):
         FAMILY.choose(session.state, "nobody", Rng(1), None)
-    assert FAMILY.choose(session.state, "solver", Rng(1), None).unwrap() is Direction.EAST
+    assert FAMILY.choose(session.state, "solver", Rng(1), None).unwrap() == Move.EAST
 
 
 def keys(monkeypatch, text):
@@ -109,5 +109,5 @@ def test_what_was_saved_is_played_on(session, monkeypatch, tmp_path):
     keys(monkeypatch, ["l", "s", "n", "q"])
     Screen(session, 0).run()
     (saved,) = tmp_path.iterdir()
-    assert parse_session(saved.read_text(), FAMILY).moves == (Direction.EAST,)
+    assert parse_session(saved.read_text(), FAMILY).moves == (Move.EAST,)
     assert session.moves == ()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import Direction, Symmetry
+from pycore.base.geometry import Symmetry
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import (
@@ -31,6 +31,7 @@ from pycore.sokoban import (
 )
 from pycore.sokoban._away import Away
 from pycore.sokoban.finds import most_parts, wanted
+from pycore.sokoban.model import Move
 from pycore.sokoban.rating import course, pushes_of
 from pycore.sokoban.rooms import carve, changed, images, trimmed
 from pycore.sokoban.ways import reachable
@@ -107,7 +108,7 @@ def played(board, boxes, cells, pushes):
     """Return whether a player in these cells can push the boxes so, one push after the other, to the goals."""
     boxes, area = set(boxes), set(cells)
     for cell, way in pushes:
-        ahead, behind = board.step(cell, Direction(way)), board.step(cell, Direction(way).opposite)
+        ahead, behind = board.step(cell, Move(way)), board.step(cell, Move(way).opposite)
         if cell not in boxes or ahead in boxes or not board.floor(ahead) or behind not in area:
             return False
         boxes = boxes - {cell} | {ahead}

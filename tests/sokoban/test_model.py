@@ -3,12 +3,11 @@
 import pytest
 
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import Direction
 from pycore.sokoban import Outcome, format_level, is_push, legal_moves, outcome, parse_level, play, replay, solution_of
-from pycore.sokoban.model import Board, Level, moves_of
+from pycore.sokoban.model import MOVES, Board, Level, moves_of
 from tests.cases import each
 
-N, E, S, W = Direction
+N, E, S, W = MOVES[:4]
 
 
 def test_the_player_walks_on_floor_and_goals_only():

@@ -29,6 +29,7 @@ from pycore.sokoban.notation import draw
 from tests.cases import each
 from tests.oracle.sokoban import random_level
 from tests.sharing import repeats
+from workshop.provision import ROOT
 
 PLAIN = "#####\n#@$.#\n#####\n"
 
@@ -43,6 +44,7 @@ def levels(draw):
     walls = frozenset(cell for cell in sorted(board.walls) if dice.random() < kept)
     # Without any wall a drawing is no text of a level.
     board = replace(board, walls=walls or frozenset([dice.choice(sorted(board.walls))]))
+    board = replace(board, diagonal=draw(st.booleans()))
     title, author, comment = (draw(st.sampled_from(["", text])) for text in ("One", "A B", "first\n\nlast"))
     return replace(level, board=board, title=title, author=author, comment=comment)
 
@@ -52,11 +54,15 @@ def test_levels_come_back(level, dialect):
     text = format_level(level, dialect)
     assert parse_level(text, dialect=dialect) == level
     assert format_level(parse_level(text, dialect=dialect), dialect) == text
+    # The dialect of a level with boxes is recognized.
+    assert parse_level(text) == level
 
 
 @given(levels())
 def test_run_lengths_come_back(level):
-    assert parse_level(format_rle(level)) == Level(level.board, level.boxes, level.player)
+    # Rules are no part of the drawing.
+    board = replace(level.board, diagonal=False)
+    assert parse_level(format_rle(level)) == Level(board, level.boxes, level.player)
 
 
 def test_run_lengths_and_bars():
@@ -134,6 +140,20 @@ def test_the_characters_of_the_article():
     level = parse_level(text, dialect=Dialect.ARTICLE)
     assert format_level(level) == "######\n#+$.$#\n# *  #\n######\n"
     assert format_level(level, Dialect.ARTICLE) == text
+
+
+def test_dialects_are_recognized_drawing_by_drawing():
+    text = "OX\n\n#####\n#@OX#\n#####\n\n#####\n#@$.#\n#####\nTitle: G\n\n2#|#@GOX#\n\n#####\n#@O.#\n#.$X#\n#####\n"
+    levels = parse_collection(text)
+    assert [level.title for level in levels] == ["OX", "G", ""]
+    assert levels[0].boxes == levels[1].boxes
+    (skipped,) = levels.skipped
+    assert skipped.reason == "'O' and '$' are characters of two notations"
+    xml = "<SokobanLevels><LevelCollection><Level><L>#@OX#</L></Level></LevelCollection></SokobanLevels>"
+    assert parse_level(xml) == parse_level("#@$.#")
+    for file in sorted((ROOT / "tests/data/sokoban").rglob("*.[xs]*")):
+        read = file.read_text("utf-8", errors="replace")
+        assert parse_collection(read) == parse_collection(read, dialect=Dialect.STANDARD), file
 
 
 def test_open_rows_and_empty_rows_keep_their_place():
@@ -229,7 +249,8 @@ def test_what_is_said_must_be_so(line, message):
     assert message in str(caught.value)
 
 
-@given(st.text(alphabet="#@+$*. -_|0123456789\n;:TitleComment-EndXOG", max_size=120), st.sampled_from(Dialect))
+@given(st.text(alphabet="#@+$*. -_|0123456789\n;:TitleComment-EndXOG", max_size=120), st.sampled_from([None, *Dialect]))
+@example("#@OX#|#", None)
 @example("|@#", Dialect.STANDARD)
 @example("@|#", Dialect.STANDARD)
 @example("|| @|  #", Dialect.STANDARD)
@@ -239,7 +260,8 @@ def test_any_text_is_levels_or_an_error(text, dialect):
         levels = parse_collection(text, dialect=dialect)
     except NotationError:
         return
-    assert parse_collection(format_collection(levels, dialect), dialect=dialect) == levels
+    written = dialect or Dialect.STANDARD
+    assert parse_collection(format_collection(levels, written), dialect=dialect) == levels
 
 
 def test_what_is_no_move_is_named_with_its_place():
@@ -259,7 +281,7 @@ def test_moves_come_back():
     assert format_moves(parse_level("########\n#  @ $.#\n########\n"), parse_moves("2l4r"), runs=True) == "2l3rR"
 
 
-@each("text", ["x", "12", "r 3", "999999999r", "rrq"])
+@each("text", ["x", "12", "r 3", "999999999r", "rrw"])
 def test_other_moves_are_refused(text):
     with pytest.raises(NotationError):
         parse_moves(text)

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,19 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve, solver
+from pycore.sokoban import (
+    Algorithm,
+    Objective,
+    is_dead,
+    parse_collection,
+    parse_level,
+    parse_moves,
+    replay,
+    solution_of,
+    solve,
+    solver,
+)
+from pycore.sokoban.algorithms import OBJECTIVES, TEXTBOOK
 from pycore.sokoban.fess import Aiming, Clearing, Fess, Nearest, Opening, Planned
 from pycore.sokoban.model import outcome
 from pycore.sokoban.solver import PAUSED, look, tables
@@ -59,6 +72,49 @@ def test_small_levels_are_solved_as_by_trying_everything():
             least = found[Objective.PUSHES].unwrap()
             assert (least.pushes, len(least.moves)) == pushes, seed
             assert (len(best.moves), best.pushes) == fewest_moves(level), seed
+
+
+def test_each_algorithm_finds_what_it_promises():
+    # Claims: solvable or not for all of them, with straight and with diagonal moves; the optima of those that have any.
+    solvable, wider = 0, 0
+    for seed in range(repeats(30, 300)):
+        level = random_level(Rng(seed))
+        for board in (level.board, replace(level.board, diagonal=True)):
+            here = replace(level, board=board)
+            pushes, moves = fewest_pushes(here), fewest_moves(here)
+            for algorithm in Algorithm:
+                for objective in OBJECTIVES[algorithm]:
+                    if board.diagonal and algorithm not in (Algorithm.AUTO, *TEXTBOOK):
+                        continue
+                    found = solve(here, objective, algorithm=algorithm)
+                    if pushes is None or moves is None:
+                        assert found.status is Status.UNSOLVABLE, (seed, algorithm)
+                        continue
+                    solution = found.unwrap()
+                    # Replayed by the rules of the model, which the oracle does not use.
+                    *_, end = (here, *replay(here, solution.moves))
+                    assert outcome(end), (seed, algorithm)
+                    if objective is Objective.PUSHES:
+                        assert solution.pushes == pushes[0], (seed, algorithm)
+                    if objective is Objective.MOVES:
+                        assert (len(solution.moves), solution.pushes) == moves, (seed, algorithm)
+            solvable += pushes is not None
+            wider += board.diagonal and pushes != fewest_pushes(level)
+            assert not (pushes and is_dead(here)), seed
+    assert solvable > 5
+    assert wider > 2
+
+
+def test_algorithms_are_limited_and_name_what_they_cannot_do():
+    level = hall(12, 9, 6)
+    for algorithm in TEXTBOOK:
+        assert solve(level, budget=Budget(nodes=500), algorithm=algorithm).status is Status.BUDGET
+    found = solve(level, megabytes=16, algorithm=Algorithm.DEPTH_FIRST)
+    assert found.reason.startswith("memory after ")
+    with pytest.raises(ParameterError, match="does not minimize moves"):
+        solve(level, Objective.MOVES, algorithm=Algorithm.BREADTH_FIRST)
+    with pytest.raises(ParameterError, match="is not for diagonal moves"):
+        solve(replace(level, board=replace(level.board, diagonal=True)), algorithm=Algorithm.FESS)
 
 
 def test_the_two_oracles_agree():

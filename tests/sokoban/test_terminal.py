@@ -67,7 +67,8 @@ def test_keys_arrows_and_undo(file):
     person.sees("moves 1, pushes 1")
     person.type("?")
     person.sees("the marked box is pushed")
-    person.type("q")
+    person.type("khhq")
+    person.sees("Your moves: R U 2L")
     assert person.leave() == 1
     assert "\x1b[" in person.seen
 

@@ -2,7 +2,6 @@
 
 from collections import deque
 
-from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.sokoban import (
     is_push,
@@ -14,7 +13,7 @@ from pycore.sokoban import (
     way_to,
     ways_of_box,
 )
-from pycore.sokoban.model import Board
+from pycore.sokoban.model import Board, Move
 from pycore.sokoban.ways import neighbors
 from tests.cases import each
 from tests.oracle.sokoban import random_level
@@ -89,7 +88,7 @@ def test_the_board_ends_where_the_drawing_does(size):
     for walls in (frozenset[int](), frozenset({2})):
         board = Board(width, height, walls, frozenset())
         floor = [cell for cell in range(size[0] * size[1]) if cell not in walls]
-        steps = {cell: [(way, board.step(cell, way)) for way in Direction] for cell in floor}
+        steps = {cell: [(way, board.step(cell, way)) for way in board.moves] for cell in floor}
         expected = {cell: tuple((way, ahead) for way, ahead in steps[cell] if ahead in floor) for cell in floor}
         assert neighbors(board) == tuple(expected.get(cell, ()) for cell in range(size[0] * size[1]))
 
@@ -101,7 +100,7 @@ def test_where_nothing_goes():
     assert way_to(level, 10**6) is None
     assert ways_of_box(level, 0) == {}
     assert way_of_box(level, 7, 7) is None
-    assert way_of_box(level, 7, 8) == (Direction.EAST,)
+    assert way_of_box(level, 7, 8) == (Move.EAST,)
 
 
 def test_a_box_comes_back_with_the_player_on_its_other_side():
@@ -109,5 +108,5 @@ def test_a_box_comes_back_with_the_player_on_its_other_side():
     level = parse_level("#########\n#  ##   #\n#.@ $   #\n#  ##   #\n#########\n")
     assert {cell: len(way) for cell, way in ways_of_box(level, 22).items()} == journeys(level, 22)
     assert [(cell, way) for cell, way in ways_of_box(level, 22)[19]] == [
-        (22, Direction.EAST), (23, Direction.EAST), *((cell, Direction.WEST) for cell in (24, 23, 22, 21, 20)),
+        (22, Move.EAST), (23, Move.EAST), *((cell, Move.WEST) for cell in (24, 23, 22, 21, 20)),
     ]  # fmt: skip

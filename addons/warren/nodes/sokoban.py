@@ -11,6 +11,7 @@ from pycore.base.errors import WarrenError
 from pycore.base.result import Result
 from pycore.base.session import Session
 from warren.declare import (
+    PackedByteArray,
     PackedStringArray,
     Property,
     Signal,
@@ -69,6 +70,29 @@ class WarrenSokoban(SokobanGame):
         PUSHES = 1
         MOVES = 2
 
+    class Algorithm(IntEnum):
+        """How a solution is searched.
+
+        Attributes:
+            AUTO: The fastest way known for the objective.
+            FESS: Feature space searches in both directions that meet: any solution.
+            EXACT: A* with the matching of boxes and goals and all tests for deadlocks: pushes or moves.
+            BREADTH_FIRST: Breadth-first search over configurations: pushes.
+            DEPTH_FIRST: Depth-first search over configurations: any solution.
+            DIJKSTRA: Dijkstra's algorithm over configurations: pushes or moves.
+            A_STAR_NEAREST: A* with the sum of the distances of the boxes to their nearest goals: pushes or moves.
+            A_STAR_MATCHING: A* with the least sum of distances that has a goal for each box: pushes or moves.
+        """
+
+        AUTO = 0
+        FESS = 1
+        EXACT = 2
+        BREADTH_FIRST = 3
+        DEPTH_FIRST = 4
+        DIJKSTRA = 5
+        A_STAR_NEAREST = 6
+        A_STAR_MATCHING = 7
+
     time_limit_ms = Property(
         int,
         10_000,
@@ -96,6 +120,10 @@ class WarrenSokoban(SokobanGame):
         pushes=int,
         doc="Emitted after [method solve] or [method optimize]: `moves` for [method play_moves], with `pushes` pushes.",
     )
+    compared = Signal(
+        rows=list[dict[str, Any]],
+        doc="Emitted after [method compare_algorithms], with a row for each algorithm in their order.",
+    )
     went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: `moves` moves were taken back.")
 
     def hint(self) -> bool:
@@ -120,15 +148,33 @@ class WarrenSokoban(SokobanGame):
         target = self._state().board.step(self._hint.box, self._hint.push) if self._hint else None
         return Vector2i(-1, -1) if target is None else self._cell(target)
 
-    def solve(self, objective: Objective = Objective.ANY) -> bool:
+    def solve(self, objective: Objective = Objective.ANY, algorithm: Algorithm = Algorithm.AUTO) -> bool:
         """Start to search for a solution of the current position in the background; return true if it was started.
 
-        `objective` is what the solution minimizes, which takes longer. Ends with [signal solution_found] or [signal
+        `objective` is what the solution minimizes, which takes longer. `algorithm` is how it is searched; with
+        `OBJECTIVE_ANY`, each algorithm minimizes what it does by itself. Ends with [signal solution_found] or [signal
         failed] in a later frame. A move cancels it.
         """
         wanted = self.Objective(objective).name.lower()
+        how = _algorithm(algorithm)
         state = self._unended().state
-        self._search(partial(work.solution, state, wanted, self._guide, self._known_dead()), self._tell_solution)
+        pycore.sokoban.minimized(how, pycore.sokoban.Objective(wanted))
+        task = partial(work.solution, state, wanted, self._guide, self._known_dead(), how)
+        self._search(task, self._tell_solution)
+        return True
+
+    def compare_algorithms(self, objective: Objective = Objective.ANY) -> bool:
+        """Start to solve the current position with all algorithms in the background; return true if it was started.
+
+        `objective` is as in [method solve]; algorithms that cannot minimize it are left out. Each gets an equal part of
+        what is left of [member time_limit_ms]. Ends with [signal compared] or [signal failed] in a later frame. A move
+        cancels it. Each row has the `algorithm` and the `objective` by name, the `status`, which is `solved` for a
+        solution, the CPU time in `milliseconds`, the `positions` generated, `pushes` and `moves` of the solution or -1,
+        its moves as `history` (see [method get_history]), and the `reason` if there is none.
+        """
+        wanted = self.Objective(objective).name.lower()
+        state = self._unended().state
+        self._search(partial(work.compared, state, wanted), self.compared.emit)
         return True
 
     def optimize(self, objective: Objective = Objective.MOVES) -> bool:
@@ -170,10 +216,34 @@ class WarrenSokoban(SokobanGame):
     def read_pack(text: str, strict: bool = False) -> list[WarrenPuzzle]:  # noqa: FBT002 Godot has no named arguments
         """Return the levels of `text`, a collection in the formats XSB, SOK or SLC, with their solutions.
 
+        The characters of each drawing are recognized, see [member level].
+
         Levels and solutions that cannot be read are skipped, see [method get_skipped_levels]; if `strict` is true, they
         are an error, as is a text without any level that can be read.
         """
         return [_resource(entry) for entry in pycore.sokoban.parse_entries(text, "pack", strict=strict)]
+
+    @staticmethod
+    def get_pack(name: str = "article") -> list[WarrenPuzzle]:
+        """Return the levels of a pack that is part of Warren: `article`, those of the article on which it is based."""
+        return [_resource(entry) for entry in pycore.sokoban.pack(name)]
+
+    @staticmethod
+    def decode_pack(data: PackedByteArray) -> str:
+        """Return the text of a file of levels from its bytes `data`, for [method read_pack].
+
+        Files that are not valid UTF-8 are read as ISO 8859-1, as older ones are.
+        """
+        return pycore.sokoban.decode_pack(bytes(data))
+
+    @staticmethod
+    def get_pack_error(text: str) -> str:
+        """Return why no level of the collection `text` can be read; empty if [method read_pack] returns a level."""
+        try:
+            pycore.sokoban.parse_entries(text, "")
+        except WarrenError as error:
+            return str(error)
+        return ""
 
     @staticmethod
     def get_skipped_levels(text: str) -> PackedStringArray:
@@ -222,6 +292,11 @@ class WarrenSokoban(SokobanGame):
 
     def _wishes(self) -> work.Wishes:
         return work.Wishes(self.preset, self.seed, self.room_size, self.box_count, self.difficulty_band)
+
+
+def _algorithm(algorithm: WarrenSokoban.Algorithm) -> "pycore.sokoban.Algorithm":
+    """Return the algorithm of the core, which has the same order."""
+    return list(pycore.sokoban.Algorithm)[WarrenSokoban.Algorithm(algorithm)]
 
 
 def _resource(entry: "pycore.sokoban.Entry") -> WarrenPuzzle:

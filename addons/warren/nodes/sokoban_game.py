@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 import pycore
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import Direction
 from pycore.base.session import Session
 from warren.declare import MULTILINE, PackedStringArray, Property, Signal, Vector2i
 from warren.jobs import ThreadJob, ignore
@@ -33,7 +32,8 @@ class SokobanGame(PuzzleGameNode):
         "",
         hint=MULTILINE,
         doc="The drawing: `#` wall, `@` player, `$` box, `.` goal, `+` player and `*` box on a goal, a space or `-` "
-        "floor. Lines `Title: …` and `Solution: …` may follow. A new text starts a new game.",
+        "floor; or `#` wall, `@` player, `O` box, `X` goal, `+` player and `G` box on a goal, `.` floor. Lines "
+        "`Title: …`, `Solution: …` and `Diagonal: yes` for diagonal moves can follow. A new text starts a new game.",
     )
 
     moved = Signal(
@@ -83,9 +83,23 @@ class SokobanGame(PuzzleGameNode):
         self._open()
         return self._difficulty
 
+    def is_diagonal(self) -> bool:
+        """Return whether moves and pushes of the level are diagonal, too; false without a level."""
+        return bool(self.level) and self._state().board.diagonal
+
     def rows(self) -> PackedStringArray:
         """Return the rows of a drawing of the position, in the format of [member level]; empty without a level."""
         return pycore.sokoban.draw(self._state()) if self.level else []
+
+    def get_level_text(self, has_letters: bool = False) -> str:  # noqa: FBT002 Godot has no named arguments
+        """Return the position as a text for [member level], with title and rules; empty without a level.
+
+        If `has_letters` is true, it is drawn with `O`, `X`, `G` and `.` instead of `$`, `.`, `*` and spaces.
+        """
+        if not self.level:
+            return ""
+        dialect = pycore.sokoban.Dialect.ARTICLE if has_letters else pycore.sokoban.Dialect.STANDARD
+        return pycore.sokoban.format_level(self._state(), dialect)
 
     def walls(self) -> list[Vector2i]:
         """Return the cells of the walls, row by row."""
@@ -128,12 +142,19 @@ class SokobanGame(PuzzleGameNode):
     # ---- playing
 
     def move(self, direction: Vector2i) -> bool:
-        """Move one step in `direction`, such as (0, -1) for up, or push a box; return whether it was legal."""
+        """Move one step in `direction`, such as (0, -1) for up, or push a box; return whether it was legal.
+
+        Diagonal steps such as (1, 1) are legal in levels with diagonal moves only.
+        """
         step = _step(direction)
         return pycore.sokoban.is_legal(self._state(), step) and self._try(step)
 
     def play_moves(self, moves: str) -> int:
-        """Play `moves`, letters `u`, `d`, `l` and `r` in either case; return the number of legal moves played."""
+        """Play `moves`, letters `u`, `d`, `l` and `r` in either case; return the number of legal moves played.
+
+        A number repeats the next letter, as in `R D 4D`. Diagonal moves are `e` (up and right), `c`, `z` and `q`,
+        clockwise.
+        """
         steps = pycore.sokoban.parse_moves(moves, "moves")
         for count, step in enumerate(steps):
             if not self.move(vector(step)):
@@ -169,6 +190,10 @@ class SokobanGame(PuzzleGameNode):
         """Return the moves to the current position as letters for [method play_moves], in upper case for pushes."""
         session = self._open()
         return pycore.sokoban.format_moves(session.start, session.moves)
+
+    def get_history(self) -> str:
+        """Return the moves to the current position in short, as `R D R 4D`."""
+        return pycore.sokoban.format_history(self._open().moves)
 
     # ---- the game
 
@@ -252,17 +277,17 @@ class SokobanGame(PuzzleGameNode):
         return cell.y * board.width + cell.x if inside else -1
 
 
-def vector(step: Direction) -> Vector2i:
-    """Return a direction of the core as a vector."""
+def vector(step: "pycore.sokoban.Move") -> Vector2i:
+    """Return a move of the core as a vector."""
     return Vector2i(step.dx, step.dy)
 
 
-def _step(vector_: Vector2i) -> Direction:
-    """Return the direction of a unit vector. Raises `ParameterError` for other vectors."""
-    for step in Direction:
+def _step(vector_: Vector2i) -> "pycore.sokoban.Move":
+    """Return the move of a vector. Raises `ParameterError` for vectors that are not a step."""
+    for step in pycore.sokoban.Move:
         if vector(step) == vector_:
             return step
-    raise ParameterError("direction", f"({vector_.x}, {vector_.y}) is no step up, right, down or left")
+    raise ParameterError("direction", f"({vector_.x}, {vector_.y}) is not a step to a neighbor cell")
 
 
 def _watch(start: "pycore.sokoban.Level", _budget: Budget) -> "pycore.sokoban.Watch":

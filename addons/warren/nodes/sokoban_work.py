@@ -1,9 +1,9 @@
 """The background work of `WarrenSokoban`, on plain values."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import pycore
 from pycore.base.budget import Budget
@@ -60,17 +60,59 @@ class Found(NamedTuple):
     pushes: int
 
 
-def solution(
-    level: "pycore.sokoban.Level", objective: str, guide: "pycore.sokoban.Guide", dead: bool | None, budget: Budget
+def solution(  # noqa: PLR0917 - bound by position
+    level: "pycore.sokoban.Level",
+    objective: str,
+    guide: "pycore.sokoban.Guide",
+    dead: bool | None,
+    algorithm: "pycore.sokoban.Algorithm",
+    budget: Budget,
 ) -> Result[Found]:
-    """Return a solution: from the guide if it has one and any solution is accepted, else from a search.
+    """Return a solution: from the guide if it has one and any solution is accepted, otherwise from a search.
 
     `dead` is whether the position is known to be dead; None if unknown.
     """
-    known = guide.moves(level) if objective == "any" else None
+    is_any = objective == "any" and algorithm is pycore.sokoban.Algorithm.AUTO
+    known = guide.moves(level) if is_any else None
     if known is not None:
         return Result(Status.SOLVED, _found(level, pycore.sokoban.solution_of(level, known)))
-    return _searched(level, pycore.sokoban.Objective(objective), guide, dead, budget).map(partial(_found, level))
+    wanted = pycore.sokoban.Objective(objective)
+    return _searched(level, wanted, guide, dead, budget, algorithm=algorithm).map(partial(_found, level))
+
+
+def compared(level: "pycore.sokoban.Level", objective: str, budget: Budget) -> Result[list[dict[str, Any]]]:
+    """Return the rows of a comparison of the algorithms, each of which gets an equal part of the time that is left."""
+    wanted = pycore.sokoban.Objective(objective)
+    algorithms = pycore.sokoban.able(level, wanted)
+    left = len(algorithms)
+
+    def part() -> Budget:
+        nonlocal left
+        spent = 0
+
+        def relay(_done: int, _total: int) -> None:
+            nonlocal spent
+            budget.spend(one.nodes - spent)
+            spent = one.nodes
+            if budget.cancelled:
+                one.cancel()
+
+        one = Budget(None if budget.left is None else budget.left / left, progress=relay)
+        left -= 1
+        return one
+
+    budget.start(0)
+    rows = [_row(row) for row in pycore.sokoban.compare(level, algorithms, wanted, part, megabytes=MEGABYTES)]
+    if budget.cancelled:
+        return Result(Status.CANCELLED, reason="cancelled")
+    return Result(Status.SOLVED, rows)
+
+
+def _row(row: "pycore.sokoban.Row") -> dict[str, Any]:
+    facts = asdict(row)
+    for name, nothing in (("pushes", -1), ("moves", -1), ("history", "")):
+        facts[name] = nothing if facts[name] is None else facts[name]
+    return facts
 
 
 def optimized(
@@ -111,11 +153,14 @@ def _searched(
     guide: "pycore.sokoban.Guide",
     dead: bool | None,
     budget: Budget,
+    *,
+    algorithm: "pycore.sokoban.Algorithm | None" = None,
 ) -> "Result[pycore.sokoban.Solution]":
     """Search for a solution, and add it to the guide."""
     if dead or (dead is None and pycore.sokoban.is_dead(level)):
         return Result(Status.UNSOLVABLE, reason="a box is stuck for ever")
-    found = pycore.sokoban.solve(level, objective, budget, megabytes=MEGABYTES)
+    how = algorithm or pycore.sokoban.Algorithm.AUTO
+    found = pycore.sokoban.solve(level, objective, budget, megabytes=MEGABYTES, algorithm=how)
     if found.value is not None:
         guide.learn(level, found.value.moves)
     return found

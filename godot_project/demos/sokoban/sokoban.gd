@@ -14,6 +14,16 @@ const START := "Push every crate onto a ring. When you are stuck, Hint shows the
 const PLAYING := "P pauses, F is faster, any move stops it."
 const WALK_SECONDS := 0.085
 const PLAY_SECONDS := 0.32
+const STEPS: Dictionary[String, Vector2i] = {
+	"u": Vector2i.UP,
+	"r": Vector2i.RIGHT,
+	"d": Vector2i.DOWN,
+	"l": Vector2i.LEFT,
+	"e": Vector2i(1, -1),
+	"c": Vector2i(1, 1),
+	"z": Vector2i(-1, 1),
+	"q": Vector2i(-1, -1),
+}
 const SPEEDS: Array[float] = [1.0, 2.0, 4.0]
 
 var kind := 0
@@ -29,6 +39,9 @@ var _speed := 0
 # What was asked of the game that it has not answered yet.
 var _asked := &""
 var _next: WarrenPuzzle
+# The levels of the file that was opened, and the place of the one that is played.
+var _pack: Array[WarrenPuzzle] = []
+var _place := 0
 var _waits := false
 var _way: Array[Vector2i] = []
 var _crates := Control.new()
@@ -58,8 +71,11 @@ func _ready() -> void:
 			&"hint": ["Hint", "The next push of a solution"],
 			&"solve": ["Solve", "Look for a solution and play it; pause it"],
 			&"speed": ["Speed 1×", "How fast a solution is played"],
+			&"compare": ["Compare", "Solve this position with all algorithms"],
+			&"game_file": ["Level file", "Open levels of a file, or write this one"],
 		}
 	)
+	manner.gesture("Go diagonally, in levels that allow it", "7, 9, 1, 3 of the keypad", [])
 	manner.gesture("Go and push", "Arrows, or H J K L", TableBoard.STEPS.keys() + SokobanBoard.LETTERS.keys())
 	manner.gesture("Walk there", "Click or tap a place", [])
 	manner.gesture("Bring a crate there", "Click it, then a dot; or drag it", [])
@@ -77,6 +93,7 @@ func _ready() -> void:
 	game.hinted.connect(_on_hinted)
 	game.solution_found.connect(_on_solution_found)
 	game.went_back.connect(_on_went_back)
+	game.compared.connect(_on_compared)
 	game.failed.connect(_on_failed)
 	maker.finished.connect(_on_made)
 	maker.failed.connect(_on_not_made)
@@ -86,13 +103,19 @@ func _ready() -> void:
 
 
 func _process(_delta: float) -> void:
-	if _asked == &"solve" and game.is_running():
+	if _asked in [&"solve", &"compare"] and game.is_running():
 		panel.say("Looking for a solution", tr("%d positions so far. Any move stops it.") % game.positions_searched())
 
 
-## Plays another level of the same difficulty, as soon as there is one.
+## Plays the next level of the file that was opened, otherwise another one of the same difficulty, as soon as there is
+## one.
 func next_level() -> void:
 	_stop()
+	_place += 1
+	if _place < _pack.size():
+		_open_packed()
+		return
+	_pack.clear()
 	if _next:
 		open(_next)
 	elif not _waits:
@@ -104,14 +127,39 @@ func next_level() -> void:
 ## Plays a level.
 func open(puzzle: WarrenPuzzle) -> void:
 	_stop()
+	_pack.clear()
 	_next = null
+	_show_level(puzzle)
+	panel.say(KINDS[kind].capitalize(), START)
+	_make_one()
+
+
+## Plays the levels of a file one after the other; [param skipped] is the number of those that cannot be read.
+func open_pack(puzzles: Array[WarrenPuzzle], skipped := 0) -> void:
+	_stop()
+	_pack = puzzles.duplicate()
+	_place = 0
+	_open_packed()
+	if skipped:
+		panel.say(panel.said(), tr("Skipped, as they cannot be read: %d.") % skipped)
+
+
+func _open_packed() -> void:
+	_show_level(_pack[_place])
+	panel.say(_level_name(), START)
+
+
+func _show_level(puzzle: WarrenPuzzle) -> void:
 	_waits = false
 	fewest = puzzle.rating.get("pushes", 0)
 	game.level = puzzle.text
 	was_shown = false
 	_begin()
-	panel.say(KINDS[kind].capitalize(), START)
-	_make_one()
+
+
+## What the level is called in messages.
+func _level_name() -> String:
+	return tr("Level %d of %d") % [_place + 1, _pack.size()] if _pack else KINDS[kind].capitalize()
 
 
 ## Goes one step, which ends what goes on.
@@ -130,6 +178,7 @@ func _obey(what: StringName) -> void:
 			return
 		&"kind":
 			kind = (kind + 1) % KINDS.size()
+			_pack.clear()
 			_next = null
 			_waits = false
 			_show()
@@ -139,6 +188,10 @@ func _obey(what: StringName) -> void:
 			_speed = (_speed + 1) % SPEEDS.size()
 			_show()
 			return
+		&"game_file":
+			_stop()
+			manner.sheets.show_sheet(SokobanFileSheet.new(open_pack, game.get_level_text))
+			return
 	if game.level.is_empty():
 		return
 	if what == &"solve" and plays_back:
@@ -146,7 +199,7 @@ func _obey(what: StringName) -> void:
 		return
 	_stop()
 	if game.is_solved():
-		panel.say(KINDS[kind].capitalize(), START)  # in place of what was said of its end
+		panel.say(_level_name(), START)  # in place of what was said of its end
 	match what:
 		&"undo":
 			_travel(game.undo, true)
@@ -173,6 +226,8 @@ func _ask(what: StringName) -> void:
 			game.solve()
 		&"to_safety":
 			game.undo_to_solvable()
+		&"compare":
+			game.compare_algorithms()
 
 
 ## Ends what goes on by itself.
@@ -289,7 +344,7 @@ func _on_solved() -> void:
 	elif fewest:
 		told += tr("No solution has fewer pushes.") if pushes <= fewest else tr("Fewest pushes: %d.") % fewest
 	panel.message.say_end(TableEmblem.End.WON, "Solved!", told)
-	card.open(told, stars if fewest and not was_shown else 0)
+	card.open(told + "\n" + game.get_history(), stars if fewest and not was_shown else 0)
 	_show_buttons()
 
 
@@ -304,13 +359,31 @@ func _on_solution_found(moves: String, pushes: int) -> void:
 	if _asked != &"solve":
 		return
 	_asked = &""
+	_play_back(moves)
+	panel.say("A solution", tr("Moves: %d, pushes: %d.") % [moves.length(), pushes] + " " + tr(PLAYING))
+
+
+func _play_back(moves: String) -> void:
 	plays_back = true
 	was_shown = true
 	_way = directions(moves)
-	panel.say("A solution", tr("Moves: %d, pushes: %d.") % [moves.length(), pushes] + " " + tr(PLAYING))
 	_pause.paused = false
 	_pause.start(PLAY_SECONDS)
 	_show_buttons()
+
+
+func _on_compared(rows: Array[Dictionary]) -> void:
+	if _asked != &"compare":
+		return
+	_asked = &""
+	panel.say(_level_name(), START)
+	manner.sheets.show_sheet(SokobanCompareSheet.new(rows, _play_compared))
+
+
+## Plays a solution of the comparison, as long as the position is the one that was solved.
+func _play_compared(history: String) -> void:
+	_play_back(history)
+	panel.say("A solution", tr(PLAYING))
 
 
 func _on_went_back(moves: int) -> void:
@@ -330,17 +403,17 @@ func _on_failed(reason: String) -> void:
 	panel.say("Nothing found", DemoCoreText.sentence(reason) + " " + tr("To safety [T] takes back what spoiled it."))
 
 
-## Returns the steps of a text of moves.
+## Returns the steps of a text of moves, in which a number repeats the next letter.
 static func directions(moves: String) -> Array[Vector2i]:
-	var steps: Dictionary[String, Vector2i] = {
-		"u": Vector2i.UP,
-		"d": Vector2i.DOWN,
-		"l": Vector2i.LEFT,
-		"r": Vector2i.RIGHT,
-	}
 	var found: Array[Vector2i] = []
+	var count := ""
 	for letter in moves.to_lower():
-		found.append(steps[letter])
+		if letter in STEPS:
+			for time in maxi(count.to_int(), 1):
+				found.append(STEPS[letter])
+			count = ""
+		elif letter.is_valid_int():
+			count += letter
 	return found
 
 
@@ -360,6 +433,7 @@ func _load(text: String) -> String:
 		_next = null
 		_make_one()
 	_waits = false
+	_pack.clear()
 	fewest = head[1].to_int()
 	was_shown = false
 	_begin()
@@ -381,8 +455,12 @@ func _show() -> void:
 		return
 	board.mark([], game.dead_boxes())
 	var of := " / %d" % fewest if fewest else ""
-	var of_kind := game.title().get_slice(" ", 0)
-	var name_ := game.title().replace(of_kind, tr(of_kind))
+	var name_ := game.title()
+	var of_kind := name_.get_slice(" ", 0)
+	if of_kind.to_lower() in KINDS:
+		name_ = name_.replace(of_kind, tr(of_kind))
+	if game.is_diagonal():
+		name_ += (", " if name_ else "") + tr("diagonal moves")
 	if game.difficulty() >= 0:
 		name_ += ", " + tr("difficulty %d") % game.difficulty()
 	panel.tell(name_ + "\n" + tr("Moves %d     Pushes %d") % [game.move_count(), game.push_count()] + of)
@@ -402,6 +480,7 @@ func _show_buttons() -> void:
 	manner.enable(&"to_safety", open_ and game.can_undo())
 	manner.enable(&"hint", open_)
 	manner.enable(&"solve", open_)
+	manner.enable(&"compare", open_)
 
 
 ## A crate for each of the level, green when it is home.

@@ -17,6 +17,13 @@ const LETTERS: Dictionary[StringName, Vector2i] = {
 	&"go_up": Vector2i.UP,
 	&"go_right": Vector2i.RIGHT,
 }
+## Keys of the keypad for levels with diagonal moves.
+const DIAGONALS: Dictionary[Key, Vector2i] = {
+	KEY_KP_7: Vector2i(-1, -1),
+	KEY_KP_9: Vector2i(1, -1),
+	KEY_KP_1: Vector2i(-1, 1),
+	KEY_KP_3: Vector2i(1, 1),
+}
 
 ## The game that is shown.
 var game: WarrenSokoban
@@ -58,6 +65,10 @@ func _gui_input(event: InputEvent) -> void:
 	var key := event as InputEventKey
 	if key and key.echo and _since < 1:
 		accept_event()  # a key that is held goes on when the step is done
+		return
+	if key and key.pressed and key.keycode in DIAGONALS:
+		stepped.emit(DIAGONALS[key.keycode])
+		accept_event()
 		return
 	for action in LETTERS:
 		if event.is_action_pressed(action, true, true):

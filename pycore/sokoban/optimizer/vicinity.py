@@ -58,6 +58,10 @@ def optimize(
     budget = budget or Budget()
     budget.start(0)
     best, nodes, searches, successes = solution_of(level, solution.moves), 0, 0, 0
+    if level.board.diagonal:
+        raise ParameterError(
+            "level", "solutions with diagonal moves cannot be optimized; search for the fewest instead"
+        )
     for boxes, near in _sizes(level, best):
         improved = bool(best.pushes)
         while improved and not budget.spend(0):

@@ -124,6 +124,27 @@ func test_frames_go_on_meanwhile() -> void:
 	check(told[-1][0] == "failed", str(told[-1]))
 
 
+func test_algorithms_are_compared() -> void:
+	var made := game(LEVEL)
+	made.compare_algorithms(WarrenSokoban.OBJECTIVE_PUSHES)
+	var rows: Array[Dictionary] = await made.compared
+	equal(rows.size(), 5)
+	for found in rows:
+		equal([found["status"], found["pushes"], found["history"]], ["solved", 3, "3R"])
+	await get_tree().process_frame
+	made.solve(WarrenSokoban.OBJECTIVE_ANY, WarrenSokoban.ALGORITHM_BREADTH_FIRST)
+	equal(await made.solution_found, ["RRR", 3])
+	await get_tree().process_frame
+
+
+func test_the_articles_pack_and_diagonal_moves() -> void:
+	var made := game(WarrenSokoban.get_pack()[-1].text)
+	check(made.is_diagonal())
+	check(made.move(Vector2i(1, 1)))
+	equal(made.get_history(), "C")
+	equal(WarrenSokoban.read_pack(made.get_level_text(true)).size(), 1)
+
+
 func test_a_packed_level_becomes_a_puzzle() -> void:
 	var pack := WarrenSokoban.read_pack(LEVEL + "Title: One\nSolution: RRR\n\n" + LEVEL)
 	equal(pack.size(), 2)
