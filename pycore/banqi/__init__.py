@@ -22,6 +22,7 @@ from pycore.banqi.model import (
 from pycore.banqi.notation import canonical, format, format_move, format_view, parse, parse_move, parse_view  # noqa: A004
 from pycore.banqi.setups import SETUPS, set_up
 from pycore.banqi.solver import BOTS, Player, choose, redeal
+from pycore.base.checking import publish
 from pycore.base.session import turn_game
 
 __all__ = [
@@ -61,5 +62,5 @@ __all__ = [
     "view",
 ]
 
-
+publish(globals())
 FAMILY = turn_game("banqi", globals(), players=2, samples=("taiwan", "slide", "chinese", "hongkong", "large"))

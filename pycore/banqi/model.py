@@ -25,7 +25,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
+from typing import Annotated
 
+from pycore.base.checking import UNCHECKED
 from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Event, Outcome
 from pycore.base.past import past_of, remember
@@ -303,7 +305,7 @@ def _cannon_targets(position: Position, piece: int, ray: tuple[int, ...]) -> Ite
             yield ray[standing[1]]
 
 
-def play(table: Table, move: Move) -> Table:
+def play(table: Table, move: Annotated[Move, UNCHECKED]) -> Table:
     """Return the game after a move. Raises `ParameterError` for an illegal move."""
     position = table.position
     if not isinstance(move, Move) or not is_legal(position, move):

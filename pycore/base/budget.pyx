@@ -5,6 +5,9 @@ from cpython.exc cimport PyErr_CheckSignals
 from posix.time cimport CLOCK_MONOTONIC, CLOCK_THREAD_CPUTIME_ID, clock_gettime, timespec
 from posix.types cimport clockid_t
 
+from collections.abc import Callable
+
+from pycore.base.checking import require
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 
@@ -32,8 +35,14 @@ cdef class Budget:
 
     def __init__(self, milliseconds=None, nodes=None, progress=None, *, cpu_milliseconds=None):
         for name, limit in (("milliseconds", milliseconds), ("cpu_milliseconds", cpu_milliseconds)):
+            if limit is not None and type(limit) is not int and type(limit) is not float:
+                require("Budget", name, limit, float | None)
             if limit is not None and not 0 <= limit <= 1e12:
                 raise ParameterError(name, f"{limit} is not in 0..1e12")
+        if nodes is not None and type(nodes) is not int:
+            require("Budget", "nodes", nodes, int | None)
+        if progress is not None and not callable(progress):
+            require("Budget", "progress", progress, Callable | None)
         if nodes is not None and not 0 <= nodes <= INT64_MAX:
             raise ParameterError("nodes", f"{nodes} is not in 0..2**63-1")
         self._duration = -1 if milliseconds is None else int(milliseconds * 1_000_000)

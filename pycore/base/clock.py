@@ -17,6 +17,7 @@ and periods have ended has lost.
 import re
 from dataclasses import dataclass
 
+from pycore.base.checking import publish
 from pycore.base.errors import ParameterError
 
 MILLISECONDS = 1000
@@ -155,3 +156,6 @@ class Clock:
 def start_clock(control: TimeControl) -> Clock:
     """Return the clocks at the start of a game."""
     return Clock(control, (control.main,) * PLAYERS, (control.periods,) * PLAYERS)
+
+
+publish(globals(), "TimeControl", "parse_control", "format_control")

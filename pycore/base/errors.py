@@ -189,6 +189,22 @@ class UnknownNameError(ParameterError):
         return self.message
 
 
+class WrongTypeError(ParameterError, TypeError):
+    """An argument has a wrong type.
+
+    Attributes:
+        function: name of the function, class or method.
+    """
+
+    def __init__(self, function: str, parameter: str, message: str) -> None:
+        super().__init__(parameter, message)
+        self.args = (function, parameter, message)
+        self.function = function
+
+    def __str__(self) -> str:
+        return f"{self.function}(): {self.parameter} must be {self.message}"
+
+
 class WorkersError(WarrenError):
     """Worker processes cannot be reached, have died, or cannot be used."""
 

@@ -1,11 +1,13 @@
 """The record of a family of levels: its functions and names, as used by the command line, the tests and the nodes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from importlib import import_module
+from types import FunctionType
 from typing import Any
 
 from pycore.base.budget import Budget
+from pycore.base.checking import INSIDE, guarded, publish
 from pycore.base.errors import ParameterError, UnknownNameError
 from pycore.base.portrait import Portrait, difference
 from pycore.base.result import Result
@@ -76,6 +78,20 @@ class Family:
     with_settings: Callable[[Any, Mapping[str, Any]], Any] | None = field(default=None, kw_only=True)
     curve: Callable[[], Any] | None = field(default=None, kw_only=True)
 
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, FunctionType) and value.__module__.startswith(INSIDE):
+                object.__setattr__(self, each.name, self._guarded(value, each.name))
+
+    def _guarded(self, function: FunctionType, verb: str) -> FunctionType:
+        """Return a function that checks the types of its arguments."""
+        guard = guarded(function, verb)
+        if guard is not function and guard.__module__ == function.__module__:
+            # Where pickles find it, unless its package exports it by its name.
+            guard.__module__, guard.__qualname__ = f"pycore.{self.name}", f"FAMILY.{verb}"
+        return guard
+
     def distance(self, a: Any, b: Any) -> float:
         """Return how different two levels are to a player, in 0..1: 0 if they are equal up to symmetry.
 
@@ -114,3 +130,6 @@ def load(name: str) -> Family:
         raise UnknownNameError("family", name, FAMILIES)
     family: Family = import_module(f"pycore.{name}").FAMILY
     return family
+
+
+publish(globals(), "load")

@@ -1,5 +1,5 @@
 from collections.abc import MutableSequence, Sequence
-from typing import Any, SupportsInt, TypeVar
+from typing import Any, SupportsIndex, TypeVar
 
 T = TypeVar("T")
 
@@ -12,8 +12,12 @@ class Rng:
     An instance must not be used by two threads at the same time.
     """
 
-    def __init__(self, seed: SupportsInt) -> None:
-        """Create a generator from any integer. Seeds that are equal mod 2**64 are equivalent."""
+    def __init__(self, seed: SupportsIndex) -> None:
+        """Create a generator from any integer. Seeds that are equal mod 2**64 are equivalent.
+
+        Raises:
+            WrongTypeError: the seed is not an integer.
+        """
 
     @property
     def seed(self) -> int:

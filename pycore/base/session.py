@@ -11,9 +11,10 @@ to the session, not to a state: the rules of the game do not know it.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING, dataclass, field, fields
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 from pycore.base.budget import Budget
+from pycore.base.checking import UNCHECKED, publish
 from pycore.base.clock import PLAYERS, Clock, Left, TimeControl, start_clock
 from pycore.base.errors import ParameterError
 from pycore.base.family import Family
@@ -101,10 +102,10 @@ class TurnGame(Family):
     format_state: Callable[[Any], str] = _same
 
     def __post_init__(self) -> None:
-        if self.parse_state is _same:
-            object.__setattr__(self, "parse_state", self.parse)
-        if self.format_state is _same:
-            object.__setattr__(self, "format_state", self.format)
+        replaced = [verb for verb in ("parse", "format") if getattr(self, f"{verb}_state") is _same]
+        super().__post_init__()
+        for verb in replaced:
+            object.__setattr__(self, f"{verb}_state", getattr(self, verb))
 
     def budget(self, milliseconds: float | None = None, nodes: int | None = None) -> Budget:
         """Return the limits of a bot for a move. Without any, the limit is `nodes` of this game.
@@ -218,7 +219,7 @@ class Session:
         elapsed: time in ms since the current node was reached.
     """
 
-    def __init__(self, game: TurnGame, start: Any, control: TimeControl | None = None) -> None:
+    def __init__(self, game: Annotated[TurnGame, UNCHECKED], start: Any, control: TimeControl | None = None) -> None:
         """Create a session with one node.
 
         Args:
@@ -648,3 +649,6 @@ class Session:
             if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
                 return place
         return len(self._line) - 1 if self._place + 1 < len(self._line) else None
+
+
+publish(globals(), "Session", "Settlement")

@@ -39,7 +39,9 @@ the current node, `tip` the last node of the line.
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Annotated
 
+from pycore.base.checking import UNCHECKED, publish
 from pycore.base.clock import format_control, parse_control
 from pycore.base.errors import IllegalMoveError, NotationError, ParameterError
 from pycore.base.session import Cause, Session, Settlement, TurnGame
@@ -93,7 +95,7 @@ def session_game(text: str, source: str = "") -> str:
     return _Lines(text, source).header()[1]
 
 
-def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
+def parse_session(text: str, game: Annotated[TurnGame, UNCHECKED], source: str = "") -> Session:
     """Parse the text of a session.
 
     Args:
@@ -246,3 +248,6 @@ class _Lines:
         """Raise `NotationError` if any line is left."""
         if self.number <= len(self.lines):
             raise NotationError("nothing is expected after the tip", self.source, self.number, 1)
+
+
+publish(globals(), "format_session", "session_game", "parse_session")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
+from pycore.base.checking import publish
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
@@ -112,3 +113,6 @@ def play_on(state: T, has_ended: Callable[[T], bool], step: Callable[[T], T], is
             return state
         state = after
     return state
+
+
+publish(globals(), "start_of", "read_position")

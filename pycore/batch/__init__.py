@@ -1,5 +1,6 @@
 """Batches: thousands of levels of a request, made by many workers, with equal content however many there are."""
 
+from pycore.base.checking import publish
 from pycore.base.errors import WorkersError
 from pycore.batch.executors import Processes, workers_of
 from pycore.batch.recipe import Recipe, read_recipe, recipe_of
@@ -19,3 +20,5 @@ __all__ = [
     "run",
     "workers_of",
 ]
+
+publish(globals())

@@ -1,5 +1,6 @@
 """Campaigns: levels chosen from the level database along a curve of difficulty, no two alike."""
 
+from pycore.base.checking import publish
 from pycore.campaign.choice import Candidate, Choice, choose
 from pycore.campaign.curve import targets
 from pycore.campaign.folder import write_folder
@@ -19,3 +20,5 @@ __all__ = [
     "targets",
     "write_folder",
 ]
+
+publish(globals())

@@ -1,5 +1,6 @@
 """Dungeon maps grown from hand-drawn rooms that connect door to door."""
 
+from pycore.base.checking import publish
 from pycore.base.choices import Selector
 from pycore.base.family import Family
 from pycore.dungeon.extension import extend, offset_from
@@ -89,6 +90,7 @@ __all__ = [
     "things",
 ]
 
+publish(globals())
 FAMILY = Family(
     name="dungeon",
     presets=PRESETS,

@@ -31,7 +31,7 @@ def extend(
     budget: Budget | None = None,
     *,
     beyond: int | None = None,
-    locks: int = 0,
+    locks: int | bool = 0,
     new_floor: bool = False,
     method: Method | None = None,
 ) -> Result[DungeonMap]:
@@ -51,7 +51,7 @@ def extend(
         beyond: a room. New rooms are connected only to this room, to rooms that are reached through it alone from the
             start, and to each other; other rooms get no new door, and no new room stands in front of their free doors.
             None for no such limit. With `new_floor`, the room from which the stairs lead.
-        locks: number of new locks, on ways into new rooms, with keys in new rooms.
+        locks: number of new locks (`True` for one), on ways into new rooms, with keys in new rooms.
         new_floor: whether the new rooms are a floor of their own, which follows on the last one. Stairs lead there from
             a room of the last floor: of the rooms whose middle is free (not the start, no stairs, no key, no thing on
             it), the one farthest from the start in doors; rooms tagged "stairs" come first, rooms tagged "goal",

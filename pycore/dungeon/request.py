@@ -6,9 +6,10 @@ All of these make maps through a `Request`, so that the same values give the sam
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pycore.base.budget import Budget
+from pycore.base.checking import CONVERTED
 from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
 from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.result import Result
@@ -108,7 +109,7 @@ class Request:
             for none but that of `finishing`.
     """
 
-    templates: tuple[RoomTemplate, ...] = ()
+    templates: Annotated[tuple[RoomTemplate, ...], CONVERTED] = ()
     preset: str = ""
     rooms: int = 0
     seed: int = 0
@@ -135,12 +136,12 @@ class Request:
     door_generation: DoorGeneration = DoorGeneration.ALL
     door_share: float = 0.5
     door_interval: int = 2
-    rules: tuple[str, ...] | None = None
+    rules: Annotated[tuple[str, ...], CONVERTED] | None = None
     loops: float | None = None
     corridors: int | None = None
     locks: int | None = None
     floors: int | None = None
-    finishing: tuple[str, ...] | None = None
+    finishing: Annotated[tuple[str, ...], CONVERTED] | None = None
     flow: str | None = None
     population: str | None = None
 

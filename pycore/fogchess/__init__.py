@@ -1,5 +1,6 @@
 """Chess and its kin in the fog: rules of six games, what each player sees, what they can suppose, and bots."""
 
+from pycore.base.checking import publish
 from pycore.base.session import turn_game
 from pycore.fogchess.belief import Heat, heats
 from pycore.fogchess.game import (
@@ -72,4 +73,5 @@ __all__ = [
     "view",
 ]
 
+publish(globals())
 FAMILY = turn_game("fogchess", globals(), players=2, samples=tuple(f"{name}: opening" for name in VARIANTS))

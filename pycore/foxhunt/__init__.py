@@ -1,5 +1,6 @@
 """Fox Hunt: a search game with hidden foxes. It is the smallest complete family; copy it to start a new one."""
 
+from pycore.base.checking import publish
 from pycore.base.session import turn_game
 from pycore.foxhunt.generator import PRESETS, check, generate, preset
 from pycore.foxhunt.model import (
@@ -57,5 +58,5 @@ __all__ = [
     "view",
 ]
 
-
+publish(globals())
 FAMILY = turn_game("foxhunt", globals(), players=1, samples=("classic", "nine", "small", "5x4:3:auto"), nodes=100_000)

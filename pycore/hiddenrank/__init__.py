@@ -1,5 +1,6 @@
 """Stratego, the Game of the Generals and Luzhan Qi: hidden ranks, what each side can know of them, and bots."""
 
+from pycore.base.checking import publish
 from pycore.base.session import turn_game
 from pycore.hiddenrank.games import GAMES
 from pycore.hiddenrank.generator import PRESETS, SETUPS, Params, check, generate, preset, set_up
@@ -58,6 +59,7 @@ __all__ = [
     "view",
 ]
 
+publish(globals())
 FAMILY = turn_game(
     "hiddenrank",
     globals(),

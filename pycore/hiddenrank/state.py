@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
-from typing import Self
+from typing import Annotated, Self
 
+from pycore.base.checking import UNCHECKED
 from pycore.base.errors import IllegalMoveError, ParameterError
 from pycore.base.outcome import Outcome
 from pycore.hiddenrank.game import Game
@@ -264,7 +265,7 @@ def out(state: State) -> tuple[int, ...]:
     return state.position.out if state.position else ()
 
 
-def play(state: State, move: Setting) -> State:
+def play(state: State, move: Annotated[Setting, UNCHECKED]) -> State:
     """Return the state after a move. Raises `ParameterError` for an illegal one."""
     is_setting = state.position is None and isinstance(move, Move | Place | Army | Command)
     if not is_setting and not state.allows(move):

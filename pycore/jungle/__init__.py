@@ -1,5 +1,6 @@
 """Dou Shou Qi, the Jungle game: rules with options, bots, and tables of small endings."""
 
+from pycore.base.checking import publish
 from pycore.base.session import turn_game
 from pycore.jungle.generator import PRESETS, SETUPS, Setup, check, generate, parse_line, preset, set_up
 from pycore.jungle.model import (
@@ -74,6 +75,7 @@ __all__ = [
     "view",
 ]
 
+publish(globals())
 FAMILY = turn_game(
     "jungle",
     globals(),

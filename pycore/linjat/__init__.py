@@ -1,5 +1,6 @@
 """Linjat: a puzzle of lines with given lengths, which pass through numbers and cover dots."""
 
+from pycore.base.checking import publish
 from pycore.linjat._curve import Curve
 from pycore.linjat.campaigns import campaign, level_near
 from pycore.linjat.checker import check
@@ -116,3 +117,5 @@ __all__ = [
     "start",
     "with_settings",
 ]
+
+publish(globals())

@@ -90,6 +90,26 @@ def _choose(position: Position, bot: str, _rng: Rng, budget: Budget | None) -> R
     return found.map(lambda hint: hint.move)
 
 
+def _legal_moves(position: Position) -> tuple[Move, ...]:
+    return tuple(_moves(position))
+
+
+def _view(position: Position, _player: int) -> Position:
+    return position
+
+
+def _redeal(position: Position, _rng: Rng) -> Position:
+    return position
+
+
+def _drawing(text: str) -> list[str]:
+    return format_puzzle(parse_puzzle(text)).splitlines()
+
+
+def _canonical(level: Level) -> str:
+    return alike(level.puzzle)
+
+
 FAMILY = TurnGame(
     name="linjat",
     presets={**PRESETS, "NAME:ITERATIONS": "one of these, with another number of iterations (default: 10000)"},
@@ -104,18 +124,18 @@ FAMILY = TurnGame(
     measures=MEASURES,
     parse_pack=parse_levels,
     format_pack=format_levels,
-    drawing=lambda text: format_puzzle(parse_puzzle(text)).splitlines(),
+    drawing=_drawing,
     solution=format_solution,
     portrait=portrait,
     campaign=campaign,
-    canonical=lambda level: alike(level.puzzle),
+    canonical=_canonical,
     with_settings=with_settings,
     curve=Curve,
     players=1,
     bots=BOTS,
     mover=lambda _position: 0,
-    view=lambda position, _player: position,
-    legal_moves=lambda position: tuple(_moves(position)),
+    view=_view,
+    legal_moves=_legal_moves,
     play=_play,
     outcome=_outcome,
     events=_events,
@@ -123,7 +143,7 @@ FAMILY = TurnGame(
     format_move=format_move,
     format_view=format_position,
     choose=_choose,
-    redeal=lambda position, _rng: position,
+    redeal=_redeal,
     begin=_begin,
     parse_state=parse_position,
     format_state=format_position,

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from pycore.base.checking import CONVERTED
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Point, Symmetry
 
@@ -77,8 +78,8 @@ class Puzzle:
 
     width: int
     height: int
-    numbers: tuple[Number, ...]
-    dots: tuple[Point, ...]
+    numbers: Annotated[tuple[Number, ...], CONVERTED]
+    dots: Annotated[tuple[Point, ...], CONVERTED]
 
     def __post_init__(self) -> None:
         for name, side in (("width", self.width), ("height", self.height)):
@@ -283,7 +284,7 @@ def tried(rules: Sequence[Rule]) -> tuple[Rule, ...]:
 class Weights:
     """Weights of the score: one for the layers of each rule, one for the largest width; all in -10000..10000."""
 
-    rules: Mapping[Rule, int] = field(default_factory=dict)
+    rules: Annotated[Mapping[Rule, int], CONVERTED] = field(default_factory=dict)
     width: int = -1
 
     def __post_init__(self) -> None:

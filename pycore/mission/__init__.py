@@ -1,5 +1,6 @@
 """Missions: what a player does before any map: locks, keys, switches, puzzles and rewards, never stuck by proof."""
 
+from pycore.base.checking import publish
 from pycore.mission.checker import check_proof
 from pycore.mission.curves import CURVES, Curve, curve
 from pycore.mission.form import measures
@@ -59,3 +60,5 @@ __all__ = [
     "prove",
     "shipped_patterns",
 ]
+
+publish(globals())

@@ -44,6 +44,22 @@ def _choose(state: MissionState, bot: str, _rng: Rng, budget: Budget | None) -> 
     return Result(Status.SOLVED, found.steps[0])
 
 
+def _legal_moves(state: MissionState) -> list[Step]:
+    return state.steps
+
+
+def _play(state: MissionState, step: Step) -> MissionState:
+    return state.after(step)
+
+
+def _view(state: MissionState, _player: int) -> MissionState:
+    return state
+
+
+def _redeal(state: MissionState, _rng: Rng) -> MissionState:
+    return state
+
+
 FAMILY = TurnGame(
     name="mission",
     presets=PRESETS,
@@ -57,16 +73,16 @@ FAMILY = TurnGame(
     players=1,
     bots=BOTS,
     mover=lambda _state: 0,
-    view=lambda state, _player: state,
-    legal_moves=lambda state: state.steps,
-    play=lambda state, step: state.after(step),
+    view=_view,
+    legal_moves=_legal_moves,
+    play=_play,
     outcome=_outcome,
     events=_events,
     parse_move=parse_step,
     format_move=format_step,
     format_view=format_view,
     choose=_choose,
-    redeal=lambda state, _rng: state,
+    redeal=_redeal,
     capacity=10_000,
     begin=MissionState.begin,
     parse_state=parse_state,

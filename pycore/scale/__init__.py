@@ -3,6 +3,7 @@
 What players take calibrates it: `pycore.scale.calibration`, which needs numpy, and which games do without.
 """
 
+from pycore.base.checking import publish
 from pycore.scale.model import FamilyScale, Scale, format_scale, packaged, parse_scale, quantiles, time_of
 from pycore.scale.plays import Play, format_play, joined, parse_plays
 
@@ -19,3 +20,5 @@ __all__ = [
     "quantiles",
     "time_of",
 ]
+
+publish(globals())

@@ -1,5 +1,6 @@
 """Sokoban: rules, text formats, solvers, advice for players, ratings, and generation of levels by difficulty."""
 
+from pycore.base.checking import publish
 from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
 from pycore.sokoban.algorithms import Algorithm, minimized
 from pycore.sokoban.cells import Dialect
@@ -107,3 +108,5 @@ __all__ = [
     "way_to",
     "ways_of_box",
 ]
+
+publish(globals())

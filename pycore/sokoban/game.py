@@ -15,6 +15,7 @@ from pycore.base.session import TurnGame
 from pycore.sokoban.advice import hint
 from pycore.sokoban.checker import check
 from pycore.sokoban.generator import generate
+from pycore.sokoban.levels import Entry
 from pycore.sokoban.model import Level, Move, is_push, legal_moves, outcome, play
 from pycore.sokoban.movetext import LETTERS, parse_moves
 from pycore.sokoban.notation import draw, format_entry, format_level, format_solution, parse_entry, parse_level
@@ -58,6 +59,22 @@ def _choose(level: Level, bot: str, _rng: Rng, budget: Budget | None) -> Result[
     return hint(level, budget)
 
 
+def _view(level: Level, _player: int) -> Level:
+    return level
+
+
+def _redeal(level: Level, _rng: Rng) -> Level:
+    return level
+
+
+def _drawing(text: str) -> list[str]:
+    return draw(parse_level(text))
+
+
+def _canonical(entry: Entry) -> str:
+    return canonical(entry.level)
+
+
 FAMILY = TurnGame(
     name="sokoban",
     presets={**PRESETS, "NAME:ITERATIONS": "one of these, so many more rooms tried for a harder one"},
@@ -69,14 +86,14 @@ FAMILY = TurnGame(
     check=check,
     rate=measures,
     measures=MEASURES,
-    canonical=lambda entry: canonical(entry.level),
-    drawing=lambda text: draw(parse_level(text)),
+    canonical=_canonical,
+    drawing=_drawing,
     solution=format_solution,
     portrait=portrait,
     players=1,
     bots=BOTS,
     mover=lambda _level: 0,
-    view=lambda level, _player: level,
+    view=_view,
     legal_moves=legal_moves,
     play=play,
     outcome=_outcome,
@@ -85,7 +102,7 @@ FAMILY = TurnGame(
     format_move=_format_move,
     format_view=format_level,
     choose=_choose,
-    redeal=lambda level, _rng: level,
+    redeal=_redeal,
     capacity=50_000,  # games have many moves, and a move takes little time
     begin=attrgetter("level"),
     parse_state=parse_level,

@@ -1,5 +1,6 @@
 """The level database: one SQLite file for levels of all families, with their measures, origins and batches."""
 
+from pycore.base.checking import publish
 from pycore.store.entry import MOST_SEEDS, Batch, Entry, Refusal, entry_of, key_of
 from pycore.store.exchange import contents, item_of, line_of, receive, resource_of
 from pycore.store.file import StoreError
@@ -34,3 +35,5 @@ __all__ = [
     "receive",
     "resource_of",
 ]
+
+publish(globals())

@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any
+from typing import Annotated, Any
 
 from pycore import __version__
+from pycore.base.checking import UNCHECKED
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.family import Family
 from pycore.base.jsontext import read_json
@@ -46,7 +47,7 @@ class Entry:
     """
 
     family: str
-    level: str
+    level: Annotated[str, UNCHECKED]  # checked where it is added
     score: int | None = None
     rating: Mapping[str, int] = field(default_factory=dict)
     seed: int | None = None

@@ -1,5 +1,6 @@
 """Tafl: Brandubh, Tablut and Copenhagen Hnefatafl, with bots and endings to practise."""
 
+from pycore.base.checking import publish
 from pycore.base.session import turn_game
 from pycore.tafl.board import BOARDS, EMPTY, LETTERS, SIDES, Board, Piece, Variant
 from pycore.tafl.generator import PRESETS, SETUPS, Setup, check, generate, parse_line, preset, set_up, setups_of
@@ -72,6 +73,7 @@ __all__ = [
     "view",
 ]
 
+publish(globals())
 FAMILY = turn_game(
     "tafl",
     globals(),

@@ -1,5 +1,6 @@
 """Crossword games, Erudit and Scrabble: rules, move generation, turns of several words, and bots."""
 
+from pycore.base.checking import publish
 from pycore.base.session import turn_game
 from pycore.words.challenge import wrong_words
 from pycore.words.generator import PRESETS, check, generate, preset
@@ -59,6 +60,6 @@ __all__ = [
     "wrong_words",
 ]
 
-
+publish(globals())
 SAMPLES = ("scrabble-en", "scrabble-en: 3 players, double challenge", "erudit-en: 4 players", "erudit-en")
 FAMILY = turn_game("words", globals(), players=2, samples=SAMPLES, capacity=4000, nodes=NODES_OF_A_MOVE)

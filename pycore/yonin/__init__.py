@@ -1,5 +1,6 @@
 """Yonin Shogi: shogi for four, each for themselves or in partners, with bots."""
 
+from pycore.base.checking import publish
 from pycore.base.session import turn_game
 from pycore.yonin.board import ARROWS, IN_HAND, LETTERS, PLAYERS, SIZE, START, Kind, Piece
 from pycore.yonin.generator import PRESETS, SETUPS, Setup, check, format_setup, generate, preset, set_up
@@ -60,6 +61,7 @@ __all__ = [
     "view",
 ]
 
+publish(globals())
 FAMILY = turn_game(
     "yonin",
     globals(),

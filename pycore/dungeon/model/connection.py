@@ -39,4 +39,5 @@ class Connection(NamedTuple):
         """Return the connection after both rooms moved by dx columns and dy rows."""
         rooms, (first, second), corridor = self
         corridor = tuple([Point(x + dx, y + dy) for x, y in corridor]) if corridor else ()
-        return Connection(rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor)
+        # `_make` does not check the arguments.
+        return Connection._make((rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor))

@@ -4,8 +4,9 @@ from abc import ABC
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
+from pycore.base.checking import UNCHECKED
 from pycore.base.choices import Selector
 from pycore.base.errors import ParameterError
 from pycore.dungeon.model.flow import Flow, roles_without_doors
@@ -76,7 +77,7 @@ class Params:
     deeper: int = 0
     rules: tuple[Rule, ...] = ()
     flow: Flow | None = None
-    finishing: tuple[Furnishing, ...] = ()
+    finishing: tuple[Annotated[Furnishing, UNCHECKED], ...] = ()
     method: Method = field(default=Method(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
