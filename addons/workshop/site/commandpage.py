@@ -77,7 +77,7 @@ def places() -> Iterator[Place]:
     """Yield all commands, groups before their commands."""
 
     def walk(words: tuple[str, ...], command: click.Command, parent: click.Context | None) -> Iterator[Place]:
-        context = click.Context(command, info_name=words[-1], parent=parent)
+        context = click.Context(command, info_name=words[-1], parent=parent, **command.context_settings)
         yield Place(words, command, context)
         if isinstance(command, click.Group):
             for name in command.list_commands(context):
