@@ -122,7 +122,7 @@ class WarrenSokoban(SokobanGame):
     )
     compared = Signal(
         rows=list[dict[str, Any]],
-        doc="Emitted after [method compare_algorithms], with a row for each algorithm in their order.",
+        doc="Emitted after [method compare_algorithms]: `rows` has a row for each algorithm, in their order.",
     )
     went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: `moves` moves were taken back.")
 
@@ -225,7 +225,7 @@ class WarrenSokoban(SokobanGame):
 
     @staticmethod
     def get_pack(name: str = "article") -> list[WarrenPuzzle]:
-        """Return the levels of a pack that is part of Warren: `article`, those of the article on which it is based."""
+        """Return the levels of the pack `name` of Warren: `article` has those of the article on which it is based."""
         return [_resource(entry) for entry in pycore.sokoban.pack(name)]
 
     @staticmethod
