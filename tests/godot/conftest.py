@@ -53,15 +53,17 @@ GROUPS = {
         *("callbacks.gd", "hostile.gd", "freed_nodes.gd"),
     ),
     "editor": (
-        *("editor_bake.gd", "editor_bake_again.gd", "editor_captures.gd", "editor_dock_file.gd", "editor_fits.gd"),
-        *("editor_imports.gd", "editor_knobs.gd", "editor_layers.gd", "editor_missions.gd", "editor_rooms.gd"),
+        *("editor_bake.gd", "editor_bake_again.gd", "editor_captures.gd", "editor_dock_file.gd", "editor_imports.gd"),
+        *("editor_knobs.gd", "editor_missions.gd", "editor_rooms.gd"),
     ),
+    "looks": ("editor_fits.gd", "editor_layers.gd"),
 }
 GROUPS_OF_THE_SHOWCASE = {
     "demos": (
-        *("showcase", "dungeon", "delve", "keep", "banqi", "jungle", "tafl", "yonin", "fogchess", "hiddenrank"),
-        *("foxhunt", "linjat", "sokoban", "words_players", "keys", "screens", "sight"),
+        *("showcase", "dungeon", "delve", "keep", "banqi", "fogchess", "hiddenrank", "foxhunt", "linjat", "sokoban"),
+        *("words_players", "keys", "screens", "sight"),
     ),
+    "pieces": ("jungle", "tafl", "yonin"),
 }
 # Of isometric tiles, in the order of the builder's kinds of cells.
 COLORS = [(120, 40, 40), (40, 120, 40), (200, 180, 40), (180, 60, 200), (240, 90, 20), (60, 140, 160), (240, 240, 240)]

@@ -99,6 +99,7 @@ func test_a_game_is_saved_and_goes_on() -> void:
 \tcheck(locked > 0)
 """
 pytestmark = pytest.mark.engine
+PIXELS = pytest.mark.thorough("each pixel of a map; the quick run looks at the map of the page")
 
 
 @pytest.fixture(scope="module")
@@ -107,12 +108,14 @@ def run(engine: Engine, game: Path, display: Display) -> Run:
     return engine.run(game, "--verbose", user_arguments=[SUITE], timeout=120, screen=display)
 
 
+@PIXELS
 @pytest.mark.parametrize("test", suite_tests(SUITE))
 def test_in_the_engine(run: Run, test: str) -> None:
     assert re.findall(rf"^FAILED {test} .*$", run.log, re.MULTILINE) == []
     assert f"PASSED {test}\n" in run.log, run.log[-3000:]
 
 
+@PIXELS
 def test_the_log_is_clean(run: Run) -> None:
     assert (run.returncode, run.problems()) == (0, [])
 

@@ -24,11 +24,13 @@ SUITES = [
 # Suites that wait for `python3 tests --all`.
 SCREENS = pytest.mark.thorough("all screens of all sizes, languages and colors; the quick run looks at three of them")
 WHOLE = pytest.mark.thorough("whole games in other ways than by mouse, which the quick run plays in each demo")
+ALIKE = pytest.mark.thorough("on the same table of pieces; the quick run plays Banqi, fog chess and hidden ranks")
 STEPS = pytest.mark.thorough("each step of the introductions; the quick run opens the demos that they are about")
 THOROUGH = {
     **dict.fromkeys(("contrast", "contrast_everywhere", "fit", "language", "boards"), SCREENS),
     **dict.fromkeys(("whole_games", "whole_games_everywhere", "gamepad", "ends", "setups", "siguo"), WHOLE),
     **dict.fromkeys(("mission", "mission_large", "mission_panels", "mission_clumsy", "words_analysis", "words"), WHOLE),
+    **dict.fromkeys(("jungle", "tafl", "yonin"), ALIKE),
     **{suite: STEPS for suite in SUITES if suite.startswith("introduction")},
 }
 TESTS = {suite: listed_tests(TEXTS[suite]) for suite in SUITES}

@@ -232,10 +232,15 @@ EXPECTED = {
     "sight_changes.gd": SIGHT_CHANGES,
 }
 SECONDS = pytest.mark.thorough("frame times in milliseconds, which a busy machine spoils")
-EDITOR = pytest.mark.thorough("one more editor; ten suites run in the one of the quick run")
+LOOKS = pytest.mark.thorough(
+    "each size, each kind of layer and each mark of the editor; the quick run bakes and paints in it"
+)
+EDITOR = pytest.mark.thorough("one more editor; eight suites run in the one of the quick run")
 STRESS = pytest.mark.thorough("random calls and eight threads; other suites make the same calls in turn")
 MARKS = {
     "building_stretches.gd": SECONDS,
+    "editor_fits.gd": LOOKS,
+    "editor_layers.gd": LOOKS,
     "editor_close.gd": EDITOR,
     "editor_dock.gd": EDITOR,
     "editor_reload.gd": EDITOR,

@@ -61,6 +61,7 @@ def run(project, *command, **variables):
     )
 
 
+@pytest.mark.thorough("compiles two modules twice; the quick run ends a failing build")
 def test_modules_are_built_once_and_again_where_a_killed_run_left_half_of_one(built, project):
     assert {line.partition("] ")[2] for line in built[1] if "] Compiled" in line} == {
         "Compiled pycore._cython",
@@ -82,6 +83,7 @@ def test_modules_are_built_once_and_again_where_a_killed_run_left_half_of_one(bu
     assert list(project.rglob("*.unfinished")) == list(project.rglob("*.draft")) == []
 
 
+@pytest.mark.thorough("compiles again; the quick run ends a failing build")
 def test_a_module_without_a_source_is_removed(project):
     (project / "pycore/two.pyx").unlink()
     done = run(project, *BUILD)
