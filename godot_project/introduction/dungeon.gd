@@ -6,6 +6,7 @@ const SEED := 9
 const ROOMS := 8
 const TREASURES := 3
 const GHOSTS := 2
+const STEP_OF_GHOSTS := 3
 
 var dungeon: Dungeon = SCENE.instantiate()
 
@@ -101,6 +102,7 @@ func _ready() -> void:
 	dungeon.goal.reached.disconnect(dungeon._on_goal_reached)
 	dungeon.goal.reached.connect(func() -> void: _has_crystal = true)
 	dungeon.ghosts.caught.connect(_on_caught)
+	dungeon.opened.connect(_let_ghosts_be.unbind(1))
 
 
 func rect_of(cell: Vector2i) -> Rect2:
@@ -118,12 +120,21 @@ func _corner() -> Vector2:
 func _forget() -> void:
 	_was_chased = false
 	_has_crystal = false
+	_let_ghosts_be()
 
 
 func _follow() -> void:
 	for ghost in dungeon.ghosts.ghosts():
 		_was_chased = _was_chased or ghost.mood == DungeonGhost.Mood.CHASING
 	_point()
+
+
+## Ghosts come after the hero until their step is done. Later they would only send a newcomer back to the start.
+func _let_ghosts_be() -> void:
+	if steps.find(step) > STEP_OF_GHOSTS:
+		dungeon.ghosts.sleep()
+	elif dungeon.is_open():
+		dungeon.ghosts.wake()
 
 
 func _on_caught() -> void:
@@ -145,7 +156,7 @@ func _ghost_rooms() -> Array[int]:
 
 
 func _catch_up() -> void:
-	if steps.find(step) > 4 and not tracker.knowledge.has_key(0):
+	if steps.find(step) > STEP_OF_GHOSTS + 1 and not tracker.knowledge.has_key(0):
 		for cell in map.cell_path(dungeon.hero.cell, map.key_cell(0), [0]):
 			dungeon.hero.place(dungeon.ground.map_to_local(cell))
 			tracker.update()
@@ -157,7 +168,7 @@ func _places() -> Array[Vector2i]:
 			return [_near()]
 		1, 2:
 			return _towards(_nearest(dungeon.treasures.left()))
-		3:
+		STEP_OF_GHOSTS:
 			return _towards(_way_out() if _was_chased else _nearest(_ghost_cells()))
 		4:
 			return _towards(map.key_cell(0))
