@@ -4,6 +4,7 @@ extends DemoSheet
 
 const LICENSE := "res://addons/warren/LICENSE"
 const WORDS := "The English word lists of the words demo are ENABLE and a selection from SCOWL by Kevin Atkinson."
+const RUSSIAN_WORDS := "The Russian word list is a modified selection from the dictionary of Alexander I. Lebedev."
 const PARTS := "Python runs behind the games (PSF license). NOTICES.txt, beside the game, has the texts of its parts."
 
 
@@ -14,6 +15,7 @@ func _init() -> void:
 	if FileAccess.file_exists(LICENSE):
 		_add_text(FileAccess.get_file_as_string(LICENSE))
 	body.add_child(paragraph(WORDS))
+	body.add_child(paragraph(RUSSIAN_WORDS))
 	body.add_child(paragraph(PARTS))
 	body.add_child(paragraph("Godot Engine", &"TitleLabel"))
 	_add_text(Engine.get_license_text())

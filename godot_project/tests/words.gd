@@ -140,6 +140,17 @@ func test_a_turn_of_several_words_goes_on_until_it_is_ended() -> void:
 	demo.queue_free()
 
 
+func test_russian_rules_are_played_at_once() -> void:
+	for rules: String in ["erudit", "scrabble-ru"]:
+		await open(rules)
+		await act(&"hint")
+		await until(func() -> bool: return not demo.board.fresh.is_empty(), "hinted")
+		await tap(KEY_ENTER)
+		check(demo.game.score(0) > 0, "nothing was laid")
+		demo.queue_free()
+		await frames(2)
+
+
 func test_closing_while_the_bot_thinks() -> void:
 	await open("scrabble-en", ["person", "champion"])
 	demo.end_turn()

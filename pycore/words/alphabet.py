@@ -7,7 +7,7 @@ from pathlib import Path
 from pycore.base.errors import NotationError, ParameterError, UnknownNameError
 from pycore.base.reading import read_text
 
-# The data files of this package: alphabets, rules, tables of leaves, and the English word list.
+# The data files of this package: alphabets, rules, tables of leaves, and the word lists.
 DATA = Path(__file__).with_name("data")
 MAX_LETTERS = 60
 MAX_TEXT = 10_000

@@ -22,14 +22,22 @@ from pycore.base.result import Result, Status
 from pycore.words._builder import Builder
 from pycore.words._graph import MAX_NODES, Graph
 from pycore.words.alphabet import Alphabet, alphabet
-from pycore.words.lists import LONGEST, SHORTEST, english
+from pycore.words.lists import LONGEST, SHORTEST, english, russian
 
 MAGIC, VERSION = b"WARRENLX", 1
 # Magic, version, number of words, number of nodes, CRC-32, size of the letters and of the folds in bytes; then zeros.
 HEADER = struct.Struct("<8sIIIIHH36x")
 CHECKED = HEADER.size - 36
-# Alphabets of the lexicons by name. English lexicons are built at their first use, Russian ones on request.
-NAMES = {**dict.fromkeys(english.LISTS, "en"), "russian": "ru", "russian-yo": "ru33"}
+# Modules of the shipped word lists by the names of their lexicons, which are built at their first use.
+SHIPPED = {**dict.fromkeys(english.LISTS, english), **dict.fromkeys(russian.LISTS, russian)}
+# Alphabets of the lexicons by name. Those of the dictionary of pymorphy3 are built on request.
+NAMES = {
+    **dict.fromkeys(english.LISTS, "en"),
+    "russian": "ru",
+    "russian-yo": "ru33",
+    "russian-large": "ru",
+    "russian-large-yo": "ru33",
+}
 ENDING = ".lexicon"
 MAX_BYTES = HEADER.size + 2 * 0xFFFF + 16 + 4 * MAX_NODES
 MAX_LIST = 3_000_000
@@ -172,15 +180,15 @@ def save(content: bytes, path: Path) -> None:
 def load(name: str) -> Lexicon:
     """Return a lexicon by its name or by the path of its file. Each file is read once.
 
-    An English lexicon is built at its first use, which takes a second or two, and stored in the user's cache folder. If
-    it cannot be stored, it is built in every process.
+    A lexicon of a shipped list is built at its first use, which takes a second or two, and stored in the user's cache
+    folder. If it cannot be stored, it is built in every process.
 
     Raises:
         ParameterError: the lexicon does not exist, or has not been built.
         FileError: the file cannot be read, or is too large.
         NotationError: the file is not a lexicon.
     """
-    if name in english.LISTS:
+    if name in SHIPPED:
         return _shipped_lexicon(name)
     path = named_file(name) if name in NAMES else Path(name)
     if not _is_file(path):
@@ -233,8 +241,8 @@ def _is_file(path: Path) -> bool:
 
 
 def named_file(name: str) -> Path:
-    """Return the path of the file of a lexicon. The file names of English lexicons depend on their word lists."""
-    mark = f"-{english.mark():08x}" if name in english.LISTS else ""
+    """Return the path of the file of a lexicon. The file names of shipped lexicons depend on their word lists."""
+    mark = f"-{SHIPPED[name].mark():08x}" if name in SHIPPED else ""
     return home() / f"{name}{mark}-{VERSION}{ENDING}"
 
 
@@ -249,7 +257,7 @@ def _read_once(path: Path, _changed: int, _size: int) -> Lexicon:
 
 
 def _shipped_lexicon(name: str) -> Lexicon:
-    """Return an English lexicon from its file; build it if the file is missing or damaged."""
+    """Return a shipped lexicon from its file; build it if the file is missing or damaged."""
     try:
         path = named_file(name)
     except ParameterError:  # no folder for data: the lexicon is kept in memory
@@ -260,11 +268,11 @@ def _shipped_lexicon(name: str) -> Lexicon:
     return _first_use(name, path)
 
 
-@lru_cache(maxsize=len(english.LISTS))
+@lru_cache(maxsize=len(SHIPPED))
 def _first_use(name: str, path: Path | None) -> Lexicon:
-    """Build an English lexicon, and store it in a file if possible."""
+    """Build a shipped lexicon, and store it in a file if possible."""
     letters = alphabet(NAMES[name])
-    content = build(read_words(english.listed(name), letters), letters).unwrap()
+    content = build(read_words(SHIPPED[name].listed(name), letters), letters).unwrap()
     if path:
         with suppress(OSError, FileError):  # a full disk, or no right to write: the lexicon is kept in memory
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -12,8 +12,8 @@ from pycore.words.lexicon import allow
 RULES = {
     "scrabble-en": "Scrabble with English tiles and words",
     "erudit-en": "Erudit's rules, several words in a turn, with English tiles and words",
-    "erudit": "Erudit in Russian; its lexicon is built on your machine",
-    "scrabble-ru": "Scrabble in Russian; its lexicon is built on your machine",
+    "erudit": "Erudit, with Russian tiles and words",
+    "scrabble-ru": "Scrabble with Russian tiles and words",
 }
 MIN_SIDE, MAX_SIDE = 3, 21
 MAX_RACK = 10

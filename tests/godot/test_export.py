@@ -65,6 +65,10 @@ func _ready() -> void:
 		var node: Node = ClassDB.instantiate(kind)
 		print("game ", kind, " ", node.call("new_game"), " ", node.call("legal_moves").size() > 0)
 		node.free()
+	var erudit := WarrenWords.new()
+	erudit.preset = "erudit"
+	print("russian ", erudit.new_game(), " ", erudit.legal_moves().size() > 0)
+	erudit.free()
 	for family: String in ["linjat", "sokoban"]:
 		var maker := WarrenPuzzleMaker.new()
 		add_child(maker)
@@ -201,6 +205,7 @@ def test_an_exported_game_makes_the_same_map(run_of_exported: subprocess.Complet
     boards = ("WarrenBanqi", "WarrenJungle", "WarrenTafl", "WarrenYonin", "WarrenFogChess", "WarrenHiddenRank")
     for game in (*boards, "WarrenFoxHunt", "WarrenWords"):
         assert f"game {game} true true" in run.stdout
+    assert "russian true true" in run.stdout
     for family in ("linjat", "sokoban"):
         assert f"puzzle {family} true true" in run.stdout
 

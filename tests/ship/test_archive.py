@@ -98,6 +98,7 @@ def test_the_licenses_of_all_parts_are_in_one_text(unpacked: Unpacked) -> None:
         "The Warren developers",
         "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
         "Kevin Atkinson",
+        "Alexander I. Lebedev",
         *libraries,
     ):
         assert words in text

@@ -63,7 +63,7 @@ def test_a_wheel_holds_the_sources_and_every_compiled_module_and_its_tag_is_hone
     assert contents(wheel_of(packages, target)) == installed(names) | compiled
     with zipfile.ZipFile(wheel_of(packages, target)) as packed:
         licenses = {name.rpartition("/")[2] for name in packed.namelist() if "/licenses/" in name}
-    assert licenses == {"LICENSE", "english.NOTICE.txt"}
+    assert licenses == {"LICENSE", "english.NOTICE.txt", "russian.NOTICE.txt"}
 
     command = [sys.executable, "-m", "auditwheel", "show", str(wheel_of(packages, target))]
     # Its name stands there, too.

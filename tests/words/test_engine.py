@@ -1,7 +1,9 @@
 """The engine lists the plays that the model allows, and the best of them; turns and ends are as good as can be."""
 
 import json
+import lzma
 import threading
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 
@@ -13,6 +15,7 @@ from pycore.base.rng import Rng
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
+from pycore.words.alphabet import DATA
 from pycore.words.endgame._search import Endgame
 from pycore.words.laying import Kind, after, laid_tiles
 from pycore.words.leaves import load_leaves, vowels
@@ -260,6 +263,24 @@ def test_the_rack_of_the_article():
     assert value == slow.search(seen.rack, 0, Budget())[0]
     # With this list; with more words it is more.
     assert value == 1000 * sum(count for count, *_ in line) == 36_000
+
+
+@each(
+    ("name", "board", "rack"),
+    [("erudit", "/".join(["15"] * 7 + ["4КОРА1Л5"] + ["15"] * 7), "БЬЕЩИ"), ("scrabble-ru", "", "ЁЖИКАОБ")],
+)
+def test_russian_rules_find_the_plays_of_the_shipped_list(name, board, rack):
+    """Without any setup: the words of the list that fit the rack and the board, tried one by one by the oracle."""
+    rules = named(name)
+    tiles = parse_compact(board, rules) if board else bytes(rules.cells)
+    seen = View(rules, tiles, parse_rack(rack, rules))
+    letters = Counter(tile for tile in (*seen.rack, *tiles) if tile)
+    listed = lzma.decompress((DATA / "russian.txt.xz").read_bytes()).decode().split()
+    spelled = {word for word in map(rules.letters.encode, listed) if letters.keys() >= set(word)}
+    words = {word for word in spelled if Counter(word) <= letters}
+    found = all_plays(seen, words)
+    assert len(found) > 20
+    assert {tuple(play) for play in engine(rules, tiles).plays(seen.rack)} == found
 
 
 def test_the_article_word_that_takes_letters_from_both_sides():

@@ -98,6 +98,27 @@ def test_the_shipped_lists_are_what_their_notice_says():
     assert [f"{number:,}" in notice for number in (len(words), common, len(offensive))] == [True] * 3
 
 
+def test_the_russian_list_has_nouns_in_the_nominative():
+    words = lzma.decompress((DATA / "russian.txt.xz").read_bytes()).decode().split()
+    assert words == sorted(set(words))
+    assert all(2 <= len(word) <= 15 and set(word) <= set("абвгдеёжзийклмнопрстуфхцчшщъыьэюя") for word in words)
+    assert f"{len(words):,} Russian" in (DATA / "russian.NOTICE.txt").read_text()
+    plain = {word.replace("Ё".lower(), "Е".lower()) for word in words if "ё" in word}
+    assert plain & set(words) == {"небо", "падеж"}  # нёбо and падёж are other words
+    loaded = {name: load(name).words() for name in ("russian", "russian-yo")}
+    assert {word.lower() for word in loaded["russian-yo"]} == set(words)
+    assert {word.lower() for word in loaded["russian"]} == plain | {word for word in words if "ё" not in word}
+    good = (
+        "ОБЛОМ БОБ ЛОБ МЕЛ КОРАБЛЬ ДОМ ДЕНЬ ОТЕЦ ОГОНЬ КАМЕНЬ ПАЛЕЦ КОЗЁЛ КОШЕЛЁК КОТЁНОК НОЧЬ СТЕПЬ ЗЕМЛЯ СЕМЬЯ МОРЕ"
+    )
+    good += " ЗДАНИЕ ОКНО ИМЯ ВРЕМЯ ПАЛЬТО КОФЕ НОЖНИЦЫ СУТКИ ЩИ ЧЕЛОВЕК ГРАЖДАНИН ЕЛЬ ЮЛА ЯД УЖ ЁЖ МЫШЬ ЭКСКАВАТОР"
+    assert set(good.split()) <= set(loaded["russian-yo"])
+    forms = "ДОМОМ ОБЛОМЫ КОРАБЛЁМ КРАСНЫЙ КРАСНАЯ РЫБИЙ ИГРАТЬ ИГРАЛ ПЯТЬ ДВАДЦАТЬ БЫСТРО МОЙ МОСКВА ПУШКИН АМЕРИКА"
+    forms += " ОГНЯ ОТЦА БЕЗРАБОТИЦЕЙ БРАТЬЯ СЁЛА КОШЕЛЕК КОЗЕЛ ХАБР ВНИЗ"
+    coarse = {"ГОВНО", "СУКА"}
+    assert not (set(forms.split()) | coarse) & set(loaded["russian-yo"])
+
+
 def test_the_english_lexicons_nest():
     loaded = [load(name) for name in ("english-common", "english", "english-all")]
     common, words, everything = (set(lexicon.words()) for lexicon in loaded)
@@ -177,7 +198,7 @@ def test_without_a_home_folder_it_is_built_in_memory(monkeypatch):
     monkeypatch.setattr(Path, "home", classmethod(homeless))
     assert load("english").count == 3
     with pytest.raises(ParameterError, match="WARREN_LEXICONS"):
-        load("russian")
+        load("russian-large")
 
 
 def test_a_lexicon_in_use_outlives_its_file(tmp_path):
@@ -219,10 +240,10 @@ def test_a_file_of_rules_names_lexicons_in_its_own_folder_only(tmp_path):
             preset(str(own / "mine.txt"))
 
 
-def test_a_missing_russian_lexicon_says_how_to_make_it(tmp_path, monkeypatch):
+def test_a_missing_large_lexicon_says_how_to_make_it(tmp_path, monkeypatch):
     monkeypatch.setenv("WARREN_LEXICONS", str(tmp_path))
-    with pytest.raises(ParameterError, match="build-lexicon --russian'"):
-        load("russian")
+    with pytest.raises(ParameterError, match="build-lexicon --russian-large'"):
+        load("russian-large")
     for name in ("nowhere.lexicon", "\0", "x" * 5000, str(tmp_path)):
         with pytest.raises(ParameterError, match="lexicon"):
             load(name)

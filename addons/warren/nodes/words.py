@@ -45,17 +45,18 @@ class WarrenWords(TurnGameNode):
     preset = Property(
         str,
         "",
-        doc="The rules: `scrabble-en`, `erudit-en` (several words in a turn), `erudit` and `scrabble-ru` (in Russian; "
-        "their lexicon is built on your machine), or the path of a file with rules; empty for `scrabble-en`.",
+        doc="The rules: `scrabble-en`, `erudit-en` (several words in a turn), `erudit` and `scrabble-ru` (in "
+        "Russian), or the path of a file with rules; empty for `scrabble-en`.",
     )
 
     lexicon = Property(
         str,
         "",
         doc=(
-            "Name or file of a lexicon; empty for the lexicon of the rules. English ones come with Warren: "
-            "[code]english[/code], [code]english-common[/code] with words that most people know, and "
-            "[code]english-all[/code], which has offensive words too."
+            "Name or file of a lexicon; empty for the lexicon of the rules. These come with Warren: "
+            "[code]english[/code], [code]english-common[/code] with words that most people know, "
+            "[code]english-all[/code], which has offensive words too, [code]russian[/code], and "
+            "[code]russian-yo[/code] with Ё as a letter."
         ),
     )
 
@@ -213,7 +214,7 @@ class WarrenWords(TurnGameNode):
         return self._seen().rules.many
 
     def lexicon_is_there(self) -> bool:
-        """Return whether the lexicon of the rules is available. Russian ones must be built on the player's machine."""
+        """Return whether the lexicon of the rules is available. Those that come with Warren always are."""
         from pycore.words.laying import lexicon_of  # noqa: PLC0415
 
         try:

@@ -266,9 +266,6 @@ func _show_setup() -> void:
 
 func _on_begun(_chosen: Array[int], text: String, sheet: WordsSetupSheet) -> void:
 	var wanted := sheet.rules()
-	if not _has_lexicon(wanted):
-		_demo.say(WordsDemo.NO_LEXICON)
-		return
 	var start := text if text else sheet.start()
 	var roles := sheet.roles()
 	var way := sheet.challenge()
@@ -281,14 +278,6 @@ func _set_up(wanted: String, start: String, roles: Array[String], way: String, s
 	_demo.game.setup = start
 	_demo.game.challenge = way
 	_demo.begin(seed_number, roles)
-
-
-func _has_lexicon(wanted: String) -> bool:
-	var probe := WarrenWords.new()
-	probe.preset = wanted
-	var found := probe.lexicon_is_there()
-	probe.free()
-	return found
 
 
 ## All bots become those of the next level.

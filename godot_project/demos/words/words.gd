@@ -9,9 +9,9 @@ const RULES: Dictionary[String, String] = {
 	"scrabble-en": "Scrabble",
 	"erudit-en": "Erudit (English)",
 	"erudit": "Эрудит (по-русски)",
+	"scrabble-ru": "Скрэббл (по-русски)",
 }
 const GAPS := "The tiles must lie in one line, without gaps."
-const NO_LEXICON := "There is no Russian lexicon yet: run  warren words build-lexicon --russian"
 ## How high the rack is, and how high in a small window.
 const RACK := 72.0
 const SMALL_RACK := 52.0

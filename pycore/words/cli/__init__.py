@@ -83,9 +83,15 @@ LEXICON_FIELDS = {
         click.Option(
             ["--alphabet", "letters"], help=f"One of {', '.join(ALPHABETS)}, or a file with a line 'letters: ABC'."
         ),
-        click.Option(["--russian", "name"], flag_value="russian", help="Nouns from pymorphy3, for the rules 'erudit'."),
         click.Option(
-            ["--russian-yo", "name"], flag_value="russian-yo", help="The same with Ё, for the rules 'scrabble-ru'."
+            ["--russian-large", "name"],
+            flag_value="russian-large",
+            help="Nouns from pymorphy3, for the rules 'erudit'.",
+        ),
+        click.Option(
+            ["--russian-large-yo", "name"],
+            flag_value="russian-large-yo",
+            help="The same with Ё, for the rules 'scrabble-ru'.",
         ),
         click.Option(
             ["--without"],
@@ -100,16 +106,17 @@ LEXICON_FIELDS = {
 def build_lexicon(
     words: Path | None, letters: str | None, without: Path | None, out: Path | None, name: str | None, *, as_json: bool
 ) -> ExitCode:
-    """Build a lexicon from the file WORDS, with one word on each line, or from Russian nouns.
+    """Build a lexicon from the file WORDS, with one word on each line, or from the Russian nouns of pymorphy3.
 
     Lines that begin with # are comments.
 
-    A lexicon of Russian nouns is stored in the user's folder of lexicons, unless --out is given.
+    A lexicon of those nouns is stored in your folder of lexicons, unless --out is given. Use it by its name:
+    --lexicon russian-large.
     """
     if (words is None) == (name is None) or (words and not (letters and out)):
-        raise click.UsageError("give WORDS with --alphabet and --out, or --russian, or --russian-yo")
+        raise click.UsageError("give WORDS with --alphabet and --out, or --russian-large, or --russian-large-yo")
     if name:
-        from pycore.words.lists.russian import nouns  # noqa: PLC0415 - needs an extra
+        from pycore.words.lists.opencorpora import nouns  # noqa: PLC0415 - needs an extra
 
         chosen = alphabet(NAMES[name])
         listed = nouns(chosen)

@@ -1,37 +1,33 @@
-"""Russian nouns from the dictionary of the package pymorphy3, which the user installs separately.
+"""The Russian word list of this package, of which lexicons are built at their first use.
 
-The words are common nouns in the nominative singular, or in the plural if they have no singular. The dictionary is from
-OpenCorpora, under CC BY-SA: a distributed lexicon built from it must name this source and keep this license.
+`russian.txt.xz` has a noun on each line, with ё where it is written. `russian.NOTICE.txt` describes its origin.
 """
 
-from collections.abc import Iterable
-from typing import Any
+import zlib
+from collections.abc import Mapping
+from functools import lru_cache
 
-from pycore.base.errors import ParameterError
-from pycore.words.alphabet import Alphabet
-from pycore.words.lists import LONGEST, SHORTEST
+from pycore.base.reading import read_bytes
+from pycore.words.alphabet import DATA
 
-REFUSED = {"Name", "Surn", "Patr", "Geox", "Orgn", "Trad", "Abbr", "Init", "Arch", "Erro", "Dist"}
+LISTS: Mapping[str, str] = {
+    "russian": "Nouns, with Ё as Е.",
+    "russian-yo": "The same nouns, with Ё as a letter.",
+}
 
 
-def nouns(letters: Alphabet) -> list[bytes]:
-    """Return the nouns as letter numbers of an alphabet.
+def listed(_name: str) -> str:
+    """Return the words of a list, one of `LISTS`, one on each line. The alphabet of the lexicon decides about Ё."""
+    import lzma  # noqa: PLC0415 - only for building a lexicon
 
-    Raises:
-        ParameterError: pymorphy3 is not installed.
-    """
-    try:
-        from pymorphy3 import MorphAnalyzer  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise ParameterError("words", "pymorphy3 is not installed: pip install pymorphy3") from None
-    known: Iterable[tuple[str, Any, str, int, int]] = MorphAnalyzer().dictionary.iter_known_words()
-    found = set()
-    for word, tag, normal, _paradigm, _index in known:
-        grammemes = tag.grammemes
-        if word != normal or "NOUN" not in grammemes or "nomn" not in grammemes or grammemes & REFUSED:
-            continue
-        if ("sing" in grammemes or "Pltm" in grammemes) and SHORTEST <= len(word) <= LONGEST:
-            spelled = bytes(map(letters.number, word))
-            if 0 not in spelled:
-                found.add(spelled)
-    return sorted(found)
+    return lzma.decompress(_words()).decode()
+
+
+@lru_cache(maxsize=1)
+def mark() -> int:
+    """Return a number that changes with the list."""
+    return zlib.crc32(_words())
+
+
+def _words() -> bytes:
+    return read_bytes(DATA / "russian.txt.xz")
