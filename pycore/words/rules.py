@@ -57,6 +57,8 @@ class Rules:
             only `void`. A turn is challenged by the next player.
         leaves: path of a table of leaves for the bots; empty for the table of this package. It is what bots know and no
             rule: it is in no text, and rules that differ in it are equal.
+        denial: whether bots that compare turns without simulation count the bonus cells that a turn leaves within
+            reach of the next player against it, see `denial`. Like `leaves`, this is not a rule.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Rules:
     players: int = MIN_PLAYERS
     challenge: str = "void"
     leaves: str = field(default="", compare=False)
+    denial: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         for name, low, high in (

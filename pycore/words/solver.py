@@ -16,9 +16,10 @@ from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
 from pycore.words.challenge import accepted, would_end, wrong_words
+from pycore.words.denial.turns import best_turn as best_denying_turn
 from pycore.words.endgame._search import Endgame
 from pycore.words.laying import CHALLENGE, PASS, Kind, Move, after
-from pycore.words.leaves import leaves_of
+from pycore.words.leaves import leaves_of, load_leaves
 from pycore.words.model import fault
 from pycore.words.moves import Play, engine, exchanges, plays, used_tiles, without
 from pycore.words.simulation.choice import Strength, best_of_samples
@@ -171,7 +172,10 @@ def _choose(seen: View, bot: str, rng: Rng, budget: Budget) -> Move:
         words, kept = chosen
         return _move(words[0]) if kept is None else Move(Kind.EXCHANGE, tiles=without(seen.rack, kept))
     found, _ = _best_turn(board, seen, leaves, budget)
-    return _or_exchange(seen, found, leaves)
+    move = _or_exchange(seen, found, leaves)
+    is_denied = seen.rules.denial and seen.bag and move.kind is Kind.PLAY
+    denying = best_denying_turn(board, seen, leaves or load_leaves(""), budget) if is_denied else []
+    return _move(denying[0]) if denying else move
 
 
 def _choose_as_novice(seen: View, rng: Rng) -> Move:

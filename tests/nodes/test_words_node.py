@@ -223,6 +223,20 @@ def test_wrong_numbers_of_players_are_named() -> None:
         node(preset="erudit-en", challenge="single").new_game()
 
 
+def test_denial_reaches_the_bots() -> None:
+    """The bot leaves other cells free; the setting is not in a saved game."""
+    saved, moves = [], []
+    for denial in (False, True):
+        game = node(seed=1, bot="balanced", lexicon="", preset="scrabble-en", denial=denial)
+        saved.append(game.save_game())
+        for _ in range(4):
+            game.play_bot()
+            run_frames(lambda game=game: not game.is_running())
+        moves.append(list(game.moves_played()))
+    assert saved[0] == saved[1]
+    assert moves[0] != moves[1]
+
+
 def test_a_table_of_leaves_of_ones_own(tmp_path: Path) -> None:
     """The bot plays by it, also in a game that was loaded; a bad one is told and plays nothing."""
     path = tmp_path / "mine.txt"

@@ -7,12 +7,12 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.words import choose
+from pycore.words import check, choose
 from pycore.words.denial._exposure import Exposure
 from pycore.words.denial.turns import best_turn
 from pycore.words.laying import after, laid_tiles
 from pycore.words.leaves import leaves_of
-from pycore.words.model import fault, view
+from pycore.words.model import fault, outcome, play, view
 from pycore.words.moves import engine, without
 from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.rules import named
@@ -36,6 +36,32 @@ def test_a_triple_word_cell_is_not_left_for_two_points_more():
     left = [triples.of(engine(REAL, after(REAL, board, move)), seen.unseen) for move in (bold, as_move(careful))]
     assert [REAL.letters.decode(move.tiles) for move in (bold, as_move(careful))] == ["FABLE", "FAB"]
     assert left == [1, 0]
+
+
+@each("bot", ["novice", "greedy", "thorough", "balanced"])
+def test_the_option_reaches_the_bots_that_look_at_one_turn(bot):
+    """`balanced` lays FAB instead of FABLE; `novice` and `greedy` choose as before."""
+    board = parse_compact("/".join(["15"] * 7 + ["5OVEN6"] + ["15"] * 7), REAL)
+    seen = View(REAL, board, parse_rack("ABEFILM", REAL), sizes=(7, 7), bag=82)
+    plain, careful = (
+        choose(replace(seen, rules=replace(REAL, denial=denial)), bot, Rng(1)).unwrap() for denial in (False, True)
+    )
+    assert (plain != careful) == (bot in ("thorough", "balanced"))
+    if bot == "balanced":
+        assert [REAL.letters.decode(move.tiles) for move in (plain, careful)] == ["FABLE", "FAB"]
+
+
+@each("rules", [SCRABBLE, ERUDIT])
+@each("seed", range(4))
+def test_games_with_denial_are_legal(rules, seed):
+    game, number = random_position(rules, seed, 0), 0
+    while outcome(game) is None:
+        seen = view(game, game.mover)
+        seen = replace(seen, rules=replace(seen.rules, denial=True))
+        move = choose(seen, "thorough", Rng(number)).unwrap()
+        assert fault(seen, move) == ""
+        game, number = play(game, move), number + 1
+    assert not list(check(game))
 
 
 @each("rules", [SCRABBLE, ERUDIT])
@@ -102,9 +128,9 @@ def test_best_plays_are_the_best_of_all_plays(seed):
     seen, leaves = view(random_position(SCRABBLE, seed), 0), leaves_of(REAL)
     board = engine(SCRABBLE, seen.board)
     values = []
-    for play in board.plays(seen.rack):
-        used = laid_tiles(SCRABBLE, seen.board, as_move(play))
-        values.append(1000 * play[0] + leaves.value(without(seen.rack, used)))
+    for found in board.plays(seen.rack):
+        used = laid_tiles(SCRABBLE, seen.board, as_move(found))
+        values.append(1000 * found[0] + leaves.value(without(seen.rack, used)))
     found = board.best_plays(seen.rack, leaves, 5)
     assert [value for value, _ in found] == sorted(values, reverse=True)[:5]
     assert all(play in board.plays(seen.rack)[:] for _, play in found)

@@ -267,7 +267,7 @@ def test_the_rack_of_the_article():
 
 @each(
     ("name", "board", "rack"),
-    [("erudit", "/".join(["15"] * 7 + ["4КОРА1Л5"] + ["15"] * 7), "БЬЕЩИ"), ("scrabble-ru", "", "ЁЖИКАОБ")],
+    [("erudit", "/".join(["15"] * 7 + ["4КОРА1Л5"] + ["15"] * 7), "БЬЕТСАН"), ("scrabble-ru", "", "ЁЖИКАОБ")],
 )
 def test_russian_rules_find_the_plays_of_the_shipped_list(name, board, rack):
     """Without any setup: the words of the list that fit the rack and the board, tried one by one by the oracle."""
@@ -279,7 +279,7 @@ def test_russian_rules_find_the_plays_of_the_shipped_list(name, board, rack):
     spelled = {word for word in map(rules.letters.encode, listed) if letters.keys() >= set(word)}
     words = {word for word in spelled if Counter(word) <= letters}
     found = all_plays(seen, words)
-    assert len(found) > 20
+    assert len(found) > 30
     assert {tuple(play) for play in engine(rules, tiles).plays(seen.rack)} == found
 
 

@@ -83,6 +83,14 @@ class WarrenWords(TurnGameNode):
         ),
     )
 
+    denial = Property(
+        bool,
+        False,
+        doc="If [code]true[/code], the bots [code]thorough[/code] and [code]balanced[/code] count the bonus cells that "
+        "a turn leaves within reach of the next player against it. The bots [code]strong[/code] and "
+        "[code]champion[/code] meet such cells when they play on from a turn.",
+    )
+
     best_found = Signal(
         moves=PackedStringArray,
         points=int,
@@ -320,7 +328,7 @@ class WarrenWords(TurnGameNode):
         """Return the rules with the table of leaves, after a look whether it can be read."""
         from pycore.words.leaves import leaves_of  # noqa: PLC0415
 
-        rules = replace(self._with_own(), leaves=self.leaves)
+        rules = replace(self._with_own(), leaves=self.leaves, denial=self.denial)
         leaves_of(rules)
         return rules
 
@@ -333,7 +341,7 @@ class WarrenWords(TurnGameNode):
 
     def _view_for_bot(self, session: "Session") -> "View":
         seen: View = super()._view_for_bot(session)
-        return replace(seen, rules=replace(seen.rules, leaves=self.leaves)) if self.leaves else seen
+        return replace(seen, rules=replace(seen.rules, leaves=self.leaves, denial=self.denial))
 
     def _lexicon(self) -> str:
         """Return the value of `lexicon`, and allow saved games to refer to it."""

@@ -28,7 +28,7 @@ from pycore.base.result import Result
 from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
 from pycore.words.cli.comparison import compare_methods
 from pycore.words.cli.learning import selfplay, train_leaves, train_spreads
-from pycore.words.cli.options import LEAVES, RULES_OPTIONS, params
+from pycore.words.cli.options import DENIAL, LEAVES, RULES_OPTIONS, params
 from pycore.words.leaves import leaves_of
 from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
 from pycore.words.model import view
@@ -45,6 +45,7 @@ EXAMPLES = (
     "best --preset erudit-en --rack QUIZTAE",
     "build-lexicon words.txt --alphabet en --out my.lexicon",
     "duel strong greedy --games 2 --time-ms 50",
+    "duel balanced greedy --games 2 --denial",
 )
 GENERATE_HELP = "Make a new game: shuffle the tiles and deal."
 GENERATE_EXAMPLES = ("--preset erudit-en --seed 7", "--lexicon my.lexicon --format view")
@@ -58,6 +59,7 @@ FORMATS: dict[str, Callable[[Game], str | bytes]] = {"text": format, "view": _se
 OPTIONS: list[click.Parameter] = [
     *RULES_OPTIONS,
     LEAVES,
+    DENIAL,
     Option(["--players"], type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="Number of players. [default: 2]"),
     Option(
         ["--challenge"],

@@ -4,6 +4,8 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import TypeVar
 
+import click
+
 from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
@@ -21,7 +23,7 @@ from pycore.base.familycli import ExitCode
 from pycore.base.printing import echo
 from pycore.base.result import Result, Status
 from pycore.words.cli.options import LEAVES, RULES_OPTIONS, params
-from pycore.words.comparison.selfplay import compare, train
+from pycore.words.comparison.selfplay import compare, compare_denial, train
 from pycore.words.comparison.selfplay import train_spreads as learn_spreads
 from pycore.words.leaves import format_worths, leaves_of
 from pycore.words.simulation.winning import format_spreads
@@ -30,10 +32,13 @@ T = TypeVar("T")
 
 
 def _selfplay(
-    spec: str | None, lexicon: str | None, leaves: str | None, *, games: int, seed: int, as_json: bool
+    spec: str | None, lexicon: str | None, leaves: str | None, *, denial: bool, games: int, seed: int, as_json: bool
 ) -> int:
     rules = params(spec, lexicon, leaves=leaves)
-    pairs = list(compare(rules, (leaves_of(rules), None), games, seed))
+    if denial:
+        pairs = list(compare_denial(rules, "balanced", games, seed))
+    else:
+        pairs = list(compare(rules, (leaves_of(rules), None), games, seed))
     gains = [fmean(mine - other for mine, other in pair) for pair in pairs]
     scores = [score for pair in pairs for score in pair]
     wins = sum((mine > other) + (mine == other) / 2 for mine, other in scores)
@@ -51,11 +56,11 @@ def _selfplay(
 
 SELFPLAY_FIELDS = {
     "games": "number of games",
-    "points": "points of the bot with leaves on average",
+    "points": "points of the bot with leaves, or with denial, on average",
     "points_without": "points of the bot without",
     "gain": "difference of both",
     "gain_error": "standard error of the difference, over pairs of games with the same tiles",
-    "won": "share of games won by the bot with leaves, a draw counting half",
+    "won": "share of games won by the bot with it, a draw counting half",
 }
 selfplay = Verb(
     "selfplay",
@@ -63,12 +68,15 @@ selfplay = Verb(
     params=[
         *RULES_OPTIONS,
         LEAVES,
+        click.Option(
+            ["--denial"], is_flag=True, help="Compare the bot 'balanced' with denial of bonus cells and without."
+        ),
         games_option(1000, least=2),
         seed_option(1),
         JsonOption(SELFPLAY_FIELDS),
     ],
-    help="Play pairs of games with the same tiles: points plus leaves against points only.",
-    examples=("--games 2", "--preset erudit-en --games 2 --json"),
+    help="Play pairs of games with the same tiles: points plus leaves against points only, or with and without denial.",
+    examples=("--games 2", "--games 2 --denial", "--preset erudit-en --games 2 --json"),
 )
 
 

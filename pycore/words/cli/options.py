@@ -21,8 +21,14 @@ LEAVES = click.Option(
     help="Table of leaves of the bots, as `train-leaves` makes it. [default: table of the rules]",
 )
 
+DENIAL = click.Option(
+    ["--denial"],
+    is_flag=True,
+    help="Bots 'thorough' and 'balanced' leave fewer bonus cells within reach of the next player.",
+)
+
 
 def params(spec: str | None, lexicon: str | None, **own: Any) -> Rules:
-    """Return the rules for the values of the options: `players`, `challenge` and `leaves` are as in `Rules`."""
+    """Return the rules for the values of the options: the others are as in `Rules`."""
     own["lexicon"] = lexicon and allow(lexicon)
     return replace(preset(spec or next(iter(RULES))), **{name: value for name, value in own.items() if value})

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum, log
 
 from pycore.base.budget import Budget
@@ -15,9 +15,11 @@ from pycore.words._turns import Turns
 from pycore.words.generator import generate
 from pycore.words.laying import Kind, Move, laid_tiles, on_rack
 from pycore.words.leaves import Worths, leaves_of, vowels
+from pycore.words.model import outcome, play, view
 from pycore.words.moves import engine
 from pycore.words.rules import MAX_RACK, Rules
 from pycore.words.simulation.winning import chance
+from pycore.words.solver import choose
 
 # Leaves are learned from games of two.
 PLAYERS = 2
@@ -117,6 +119,27 @@ def compare(
         here, _ = play_game(rules, rng, tables)
         there, _ = play_game(rules, rng, tables[::-1])
         yield here, there[::-1]
+
+
+def compare_denial(rules: Rules, bot: str, games: int, seed: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield the scores of pairs of games of a bot with and without denial, for the first with denial.
+
+    Both games of a pair have the same tiles and exchanged seats.
+    """
+    for number in range(games // 2):
+        here, there = (_scores(rules, bot, (first, not first), Rng(seed), number) for first in (True, False))
+        yield here, there[::-1]
+
+
+def _scores(rules: Rules, bot: str, denial: tuple[bool, bool], rng: Rng, number: int) -> tuple[int, ...]:
+    """Return the scores of a game of a bot, with denial for some of the players."""
+    game, turn = generate(rules, rng.stream(f"game {number}")).unwrap(), 0
+    while outcome(game) is None:
+        seen = view(game, game.mover)
+        seen = replace(seen, rules=replace(rules, denial=denial[game.mover]))
+        game = play(game, choose(seen, bot, rng.stream(f"game {number} move {turn}")).unwrap())
+        turn += 1
+    return game.scores
 
 
 def train(rules: Rules, games: int, rounds: int, seed: int, budget: Budget | None = None) -> Result[Worths]:
