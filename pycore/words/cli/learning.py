@@ -4,11 +4,11 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import TypeVar
 
-import click
-
 from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
+    Option,
     Refused,
     Verb,
     games_option,
@@ -32,10 +32,10 @@ T = TypeVar("T")
 
 
 def _selfplay(
-    spec: str | None, lexicon: str | None, leaves: str | None, *, denial: bool, games: int, seed: int, as_json: bool
+    spec: str | None, lexicon: str | None, leaves: str | None, *, feature: str, games: int, seed: int, as_json: bool
 ) -> int:
     rules = params(spec, lexicon, leaves=leaves)
-    if denial:
+    if feature == "denial":
         pairs = list(compare_denial(rules, "balanced", games, seed))
     else:
         pairs = list(compare(rules, (leaves_of(rules), None), games, seed))
@@ -68,15 +68,19 @@ selfplay = Verb(
     params=[
         *RULES_OPTIONS,
         LEAVES,
-        click.Option(
-            ["--denial"], is_flag=True, help="Compare the bot 'balanced' with denial of bonus cells and without."
+        Option(
+            ["--compare", "feature"],
+            type=OneOf(["leaves", "denial"]),
+            default="leaves",
+            show_default=True,
+            help="The feature that one of the bots lacks: leaves, or denial of bonus cells, which is for 'balanced'.",
         ),
         games_option(1000, least=2),
         seed_option(1),
         JsonOption(SELFPLAY_FIELDS),
     ],
-    help="Play pairs of games with the same tiles: points plus leaves against points only, or with and without denial.",
-    examples=("--games 2", "--games 2 --denial", "--preset erudit-en --games 2 --json"),
+    help="Play pairs of games with the same tiles: points plus leaves against points only, or denial against none.",
+    examples=("--games 2", "--games 2 --compare denial", "--preset erudit-en --games 2 --json"),
 )
 
 
