@@ -9,7 +9,7 @@ from pycore.words.model import events, fault, mover, outcome, play, points, seat
 from pycore.words.moves import legal_moves
 from pycore.words.notation import canonical, format, format_move, format_view, parse, parse_move, parse_view  # noqa: A004
 from pycore.words.rules import Rules, format_rules, parse_rules
-from pycore.words.setups import SETUPS, set_up
+from pycore.words.setups import SETUPS, set_up, setups_of
 from pycore.words.solver import BOTS, NODES_OF_A_MOVE, Turn, choose, greedy, redeal, solve
 from pycore.words.state import Game, LastTurn, View
 
@@ -55,11 +55,12 @@ __all__ = [
     "redeal",
     "seats",
     "set_up",
+    "setups_of",
     "solve",
     "view",
     "wrong_words",
 ]
 
 publish(globals())
-SAMPLES = ("scrabble-en", "scrabble-en: 3 players, double challenge", "erudit-en: 4 players", "erudit-en")
+SAMPLES = ("scrabble-en", "scrabble-en: 3 players, double challenge", "erudit-en: 4 players", "erudit", "erudit-en")
 FAMILY = turn_game("words", globals(), players=2, samples=SAMPLES, capacity=4000, nodes=NODES_OF_A_MOVE)

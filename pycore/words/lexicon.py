@@ -35,6 +35,7 @@ NAMES = {
     **dict.fromkeys(english.LISTS, "en"),
     "russian": "ru",
     "russian-yo": "ru33",
+    "russian-12000": "ru",
     "russian-large": "ru",
     "russian-large-yo": "ru33",
 }

@@ -182,10 +182,16 @@ def format_move(move: Move, game: Game | View) -> str:
         return PASSED if move.kind is Kind.PASS else CHALLENGED
     if move.kind is Kind.EXCHANGE:
         return f"-{format_rack(rules, move.tiles)}"
-    y, x = divmod(move.cell, rules.side)
+    return (
+        f"{format_cell(rules, move.cell, down=move.down)}:{''.join(_sign(tile, rules.letters) for tile in move.tiles)}"
+    )
+
+
+def format_cell(rules: Rules, cell: int, *, down: bool) -> str:
+    """Return the name of a cell: its row and column, or for words that are read down its column and row."""
+    y, x = divmod(cell, rules.side)
     row, column = str(y + 1), chr(ord("a") + x)
-    place = column + row if move.down else row + column
-    return f"{place}:{''.join(_sign(tile, rules.letters) for tile in move.tiles)}"
+    return column + row if down else row + column
 
 
 def _sign(tile: int, letters: Alphabet) -> str:

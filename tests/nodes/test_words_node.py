@@ -223,6 +223,23 @@ def test_wrong_numbers_of_players_are_named() -> None:
         node(preset="erudit-en", challenge="single").new_game()
 
 
+def test_the_positions_of_the_article() -> None:
+    """Its row has five anchors; its rack has 11 points by greedy, and more by the best turn."""
+    game = node(preset="erudit", lexicon="", setup="anchors", seed=1)
+    row = [one for one in game.get_anchors(down=False) if one["cell"].y == 7]
+    assert [(one["cell"].x, one["prefix"], one["limit"]) for one in row] == [
+        *((0, "", 0), (2, "С", 1), (3, "", 0), (8, "КОРА", 4), (10, "Л", 1))
+    ]
+    assert {(1, 10, "САД"), (5, 10, "ОКО")} < {
+        (one["cell"].x, one["cell"].y, one["prefix"]) for one in game.get_anchors(down=True)
+    }
+    game = node(preset="erudit", lexicon="", setup="article", seed=1)
+    assert game.get_greedy_turn() == ["8h:ОБЛОМ"]
+    assert game.points_of("+".join(game.get_greedy_turn())) == 11
+    assert game.setups() == ["opened", "middle", "endgame", "article", "anchors"]
+    assert node(preset="erudit-en").setups() == ["opened", "middle", "endgame"]
+
+
 def test_denial_reaches_the_bots() -> None:
     """The bot leaves other cells free; the setting is not in a saved game."""
     saved, moves = [], []

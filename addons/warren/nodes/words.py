@@ -243,6 +243,44 @@ class WarrenWords(TurnGameNode):
         """Return the points of `turn`, a move or moves joined by `+`; 0 if it is illegal."""
         return self._judge(turn)[1]
 
+    def setups(self) -> PackedStringArray:
+        """Return the names of the set-ups with the rules, for [member setup]: `article` and `anchors` are Russian."""
+        from pycore.words import setups_of  # noqa: PLC0415
+
+        return list(setups_of(self._rules()))
+
+    def get_anchors(self, down: bool) -> list[dict[str, Any]]:
+        """Return the anchors of the board for words across, or if `down` is `true` for words down.
+
+        An anchor is an empty cell next to a tile; every new word covers one. Each is a dictionary with the keys `cell`
+        (a [Vector2i]), `prefix` (the letters on the board directly before it, with which a word there begins; empty if
+        the rack gives the prefix) and `limit`, the maximum number of letters of the prefix.
+        """
+        from pycore.words.anchors import anchors  # noqa: PLC0415
+        from pycore.words.laying import LETTER  # noqa: PLC0415
+
+        seen = self._seen()
+        letters = seen.rules.letters
+        return [
+            {
+                "cell": self._cell(one.cell),
+                "prefix": letters.decode(bytes(tile & LETTER for tile in one.prefix)),
+                "limit": one.limit,
+            }
+            for one in anchors(seen.rules, seen.board, down=down)
+        ]
+
+    def get_greedy_turn(self) -> PackedStringArray:
+        """Return the moves of the turn that lays the word with the most points repeatedly; empty if there is none.
+
+        With one word in a turn, this is the best turn. [method best] compares all turns.
+        """
+        from pycore.words import greedy  # noqa: PLC0415
+        from pycore.words.notation import format_move  # noqa: PLC0415
+
+        seen = self._seen()
+        return [format_move(move, seen) for move in greedy(seen).moves]
+
     def best(self) -> bool:
         """Start to search for the turn with the most points in the background; return true if it was started.
 

@@ -26,14 +26,15 @@ from pycore.base.jsontext import read_json
 from pycore.base.reading import read_text
 from pycore.base.result import Result
 from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
+from pycore.words.cli.anchors import list_anchors
 from pycore.words.cli.comparison import compare_methods
 from pycore.words.cli.learning import selfplay, train_leaves, train_spreads
-from pycore.words.cli.options import DENIAL, LEAVES, RULES_OPTIONS, params
+from pycore.words.cli.options import DENIAL, LEAVES, POSITION, RULES_OPTIONS, params, position
 from pycore.words.leaves import leaves_of
 from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
 from pycore.words.model import view
 from pycore.words.moves import engine, plays
-from pycore.words.notation import format, format_move, format_view, parse_compact, parse_rack  # noqa: A004
+from pycore.words.notation import format, format_move, format_view  # noqa: A004
 from pycore.words.records.cli import analyze_game, to_gcg
 from pycore.words.rules import CHALLENGES, MAX_PLAYERS, MIN_PLAYERS, Rules
 from pycore.words.solver import Turn, greedy, solve
@@ -146,12 +147,6 @@ def _alphabet(name: str) -> Alphabet:
     return alphabet(name) if name in ALPHABETS else parse_alphabet(read_text(name), name)
 
 
-POSITION = [
-    click.Option(["--board"], default="", help="Rows joined by '/', numbers for empty cells. [default: empty]"),
-    click.Option(["--rack"], default="", help="Tiles, '?' for a blank."),
-]
-
-
 def _plays(
     *, spec: str | None, lexicon: str | None, board: str, rack: str, positions: Path | None, rounds: int, as_json: bool
 ) -> ExitCode:
@@ -159,15 +154,10 @@ def _plays(
     if positions:
         tell(_measure(rules, positions, rounds), as_json=as_json)
         return ExitCode.DONE
-    seen = _view(rules, board, rack)
+    seen = position(rules, board, rack)
     listed = [{"play": format_move(move, seen), "points": count} for count, move in plays(seen)]
     tell({"plays": listed}, (f"{play['points']:4} {play['play']}" for play in listed), as_json=as_json)
     return ExitCode.DONE
-
-
-def _view(rules: Rules, board: str, rack: str) -> View:
-    tiles = parse_compact(board, rules) if board else bytes(rules.cells)
-    return View(rules, tiles, parse_rack(rack, rules))
 
 
 def _measure(rules: Rules, path: Path, rounds: int) -> dict[str, Any]:
@@ -181,7 +171,7 @@ def _measure(rules: Rules, path: Path, rounds: int) -> dict[str, Any]:
     measured, best_times = [], []
     for name, board, rack in cases:
         try:
-            seen = _view(rules, board, rack)
+            seen = position(rules, board, rack)
         except NotationError as error:
             raise NotationError(f"position {name}: {error}", str(path)) from None
         packed = engine(rules, seen.board)
@@ -250,7 +240,7 @@ def _best(
     as_json: bool,
 ) -> int:
     rules = params(spec, lexicon, leaves=leaves)
-    seen = _view(rules, board, rack)
+    seen = position(rules, board, rack)
     begun = time.process_time()
     table = leaves_of(rules) if leave_values or leaves else None
     result: Result[Turn] = solve(seen, Budget(milliseconds=time_ms), leaves=table)
@@ -292,7 +282,11 @@ best = Verb(
         JsonOption(BEST_FIELDS),
     ],
     help="Find the turn with the most points, and the turn that plays the best word repeatedly.",
-    examples=("--rack QUIZTAE", "--preset erudit-en --rack QUIZTAE --json"),
+    examples=(
+        "--rack QUIZTAE",
+        "--preset erudit-en --rack QUIZTAE --json",
+        "--preset erudit --lexicon russian-12000 --board article",
+    ),
 )
 
 
@@ -311,6 +305,7 @@ CLI = FamilyCli(
         build_lexicon,
         list_plays,
         best,
+        list_anchors,
         analyze_game,
         to_gcg,
         compare_methods,
