@@ -143,12 +143,40 @@ func test_a_turn_of_several_words_goes_on_until_it_is_ended() -> void:
 func test_russian_rules_are_played_at_once() -> void:
 	for rules: String in ["erudit", "scrabble-ru"]:
 		await open(rules)
-		await act(&"hint")
-		await until(func() -> bool: return not demo.board.fresh.is_empty(), "hinted")
-		await tap(KEY_ENTER)
-		check(demo.game.score(0) > 0, "nothing was laid")
+		var word := demo.game.get_greedy_turn()[0]
+		var points := demo.game.points_of(word)
+		await play_by_mouse(word)
+		check(points > 0 and demo.game.score(0) == points, "%s: %d points" % [word, demo.game.score(0)])
 		demo.queue_free()
 		await frames(2)
+
+
+func test_the_article_is_set_up_with_its_turns_and_anchors() -> void:
+	await open("erudit", ["person", "greedy"], "void", "article")
+	await act(&"best_turn")
+	await until(func() -> bool: return not demo.game.is_running(), "searched")
+	await frames(2)
+	check(demo.message.contains("ОБЛОМ (11)") and demo.message.contains("(39)"), demo.message)
+	demo.queue_free()
+	await open("erudit", ["person", "greedy"], "void", "anchors")
+	await act(&"anchors")
+	var limits: Array[int] = []
+	for anchor: Dictionary in demo.board.anchors:
+		var cell: Vector2i = anchor["cell"]
+		var limit: int = anchor["limit"]
+		if cell.y == 7:
+			limits.append(limit)
+	equal(limits, [0, 1, 0, 4, 1] as Array[int])
+	await tap(KEY_SPACE)
+	equal(demo.board.anchors, demo.game.get_anchors(true))
+	await act(&"anchors")
+	check(demo.board.anchors.is_empty())
+	var sheet := WordsSetupSheet.new(demo.game, demo.seats, demo.commands.agreement)
+	equal(sheet.start(), "anchors")
+	equal(sheet._choices[WordsSetupSheet.START_LINE].size(), WordsSetupSheet.STARTS.size())
+	equal(sheet._starts(0).size(), WordsSetupSheet.STARTS.size() - 2)
+	sheet.free()
+	demo.queue_free()
 
 
 func test_closing_while_the_bot_thinks() -> void:

@@ -15,6 +15,7 @@ const COLORS: Dictionary[String, Color] = {
 	"D": Color(0.83, 0.52, 0.5),
 	"T": Color(0.78, 0.3, 0.24),
 }
+const ANCHOR := Color(0.96, 0.25, 0.2)
 const SIGNS: Dictionary[String, String] = {"2": "2L", "3": "3L", "D": "2W", "T": "3W"}
 
 var rows: PackedStringArray
@@ -22,6 +23,8 @@ var premiums: PackedStringArray
 var values: Dictionary
 ## The tiles of the word being laid: letters by cell, small for blanks.
 var fresh: Dictionary[Vector2i, String] = {}
+## Where words can begin, as [method WarrenWords.get_anchors] returns it; empty to show none.
+var anchors: Array = []
 ## Cells of the last word.
 var shown: Array[Vector2i] = []
 var cursor := Vector2i(-1, -1)
@@ -68,6 +71,8 @@ func _draw() -> void:
 	for y in rows.size():
 		for x in rows.size():
 			_draw_cell(Vector2i(x, y))
+	for anchor: Dictionary in anchors:
+		_draw_anchor(anchor)
 	if cursor.x >= 0:
 		_draw_cursor()
 
@@ -96,6 +101,17 @@ func _write(place: Rect2, text: String, color: Color) -> void:
 	var tall := int(place.size.x * 0.34)
 	if maxi(tall, DemoFit.letters(self)) * 1.35 < place.size.x:
 		TableBoard.write(self, place.get_center(), text, tall, color)
+
+
+## A frame, and the number of letters that the prefix of a word can have there.
+func _draw_anchor(anchor: Dictionary) -> void:
+	var cell: Vector2i = anchor["cell"]
+	if letter_at(cell):
+		return
+	var place := place_of(cell).grow(-2.0)
+	draw_rect(place, FELT)
+	draw_rect(place, ANCHOR, false, 3.0)
+	_write(place, str(anchor["limit"]), DemoInk.on(FELT))
 
 
 func _draw_cursor() -> void:

@@ -57,6 +57,10 @@ func begin(manner: DemoManner) -> void:
 	manner.offer(&"shuffle", "Shuffle", "Mix your tiles", _demo.shuffle)
 	manner.offer(&"turn_word", "Direction", "Write across or down", _demo.keyboard.turn)
 	manner.offer(&"take_tile", "Take a tile", "Take back the last tile", _demo.keyboard.take_last)
+	manner.offer(
+		&"best_turn", "Best turn", "Tell the greedy turn and the best turn with their points", _demo.find_best_turn
+	)
+	manner.offer(&"anchors", "Anchors", "Show where words can begin", _demo.toggle_anchors)
 	manner.offer(&"analyze", "Analysis", "After the game, the best turn for each turn", _analyze)
 	manner.offer(&"earlier", "Earlier", "The turn before, in the analysis", func() -> void: _demo.review.step(-1))
 	manner.offer(&"later", "Later", "The next turn, in the analysis", func() -> void: _demo.review.step(1))
@@ -108,6 +112,8 @@ func show_possible() -> void:
 		manner.enable(action, mine)
 	manner.enable(&"lay", not (game.is_over() or review.is_open()))
 	manner.enable(&"hint", mine or review.is_open())
+	manner.enable(&"best_turn", mine and not game.is_running())
+	manner.enable(&"anchors", not review.is_open())
 	manner.enable(&"challenge", mine and game.can_challenge())
 	manner.enable(&"undo", _demo.seats.persons().any(game.can_undo))
 	manner.enable(&"redo", game.can_redo(-1))

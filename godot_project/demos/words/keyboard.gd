@@ -39,8 +39,7 @@ func _type(key: InputEventKey) -> bool:
 
 
 func turn() -> void:
-	_demo.board.goes_down = not _demo.board.goes_down
-	_demo.board.queue_redraw()
+	_demo.turn_direction(not _demo.board.goes_down)
 
 
 func take_last() -> void:

@@ -8,7 +8,11 @@ const STARTS: Dictionary[String, String] = {
 	"opened": "Four words are laid",
 	"middle": "Half of the tiles are drawn",
 	"endgame": "Endgame: the bag is empty",
+	"article": "An article's rack: ОБЛМЕОБ",
+	"anchors": "An article's row: КОРА and Л",
 }
+## The rules of the last two.
+const RUSSIAN: Array[String] = ["erudit", "scrabble-ru"]
 const MOST_SEATS := 4
 const LEAST_SEATS := 2
 const NOBODY := "Nobody"
@@ -27,7 +31,9 @@ func _init(game: WarrenWords, seats: WordsSeats, agreement: TableMatch) -> void:
 	_bots = game.bots()
 	var rules_now := maxi(WordsDemo.RULES.keys().find(game.preset), 0)
 	add("Rules", WordsDemo.RULES.values(), rules_now)
-	add("Position", STARTS.values(), maxi(STARTS.keys().find(game.setup), 0))
+	var starts := _starts(rules_now)
+	add("Position", starts, clampi(STARTS.keys().find(game.setup), 0, starts.size() - 1))
+	follow(START_LINE, RULES_LINE, _starts)
 	for seat in MOST_SEATS:
 		var role := seats.roles[seat] if seat < seats.roles.size() else NOBODY
 		add(tr("Player %d") % (seat + 1), _called(seat), _roles_of(seat).find(role))
@@ -92,6 +98,12 @@ func _called(seat: int) -> Array:
 				return role.capitalize()
 			return tr("Bot: %s") % tr(role)
 	)
+
+
+## The positions of the article are for Russian rules.
+func _starts(of_rules: int) -> Array:
+	var name_: String = WordsDemo.RULES.keys()[of_rules]
+	return STARTS.values().slice(0, STARTS.size() if name_ in RUSSIAN else -2)
 
 
 ## With several words in a turn, wrong words are always refused.

@@ -30,6 +30,8 @@ var hand: WordsHand
 var review: WordsReview
 ## Whether the bots wait until they are to play on.
 var is_stopped := false
+## Whether the board shows where words can begin.
+var shows_anchors := false
 
 # What came of the last challenge.
 var _news := ""
@@ -63,6 +65,7 @@ func _ready() -> void:
 	commands.add_buttons(%Orders as Container)
 	scores.add_sibling(commands.agreement.clock)
 	game.ended.connect(_on_ended)
+	game.best_found.connect(_on_best_found)
 	_pause.timeout.connect(_let_bot_play)
 	begin(DemoSeed.drawn())
 	board.grab_focus()
@@ -172,6 +175,26 @@ func hint() -> void:
 		game.hint()
 
 
+## Searches the turn with the most points, to tell it beside the one that lays the best word again and again.
+func find_best_turn() -> void:
+	if is_my_turn():
+		take_all()
+		say("Searching for the best turn…")
+		game.best()
+
+
+## Shows or hides where words can begin, in the direction in which one writes.
+func toggle_anchors() -> void:
+	shows_anchors = not shows_anchors
+	say("The numbers are the letters that a word can have before the frame." if shows_anchors else "")
+
+
+## Writes across or down from now on.
+func turn_direction(goes_down: bool) -> void:
+	board.goes_down = goes_down
+	_show_anchors()
+
+
 ## Stops the bots, or what is searched for; lets bots that were stopped play on.
 func stop() -> void:
 	is_stopped = not is_stopped and not seats.is_person(game.mover())
@@ -279,11 +302,13 @@ func _refresh() -> void:
 	if review.is_open():
 		rack.is_covered = false
 		review.lay_out(board, rack)
+		board.anchors = []
 		scores.text = review.told_losses()
 		facts.text = ""
 		status.say("", review.told())
 	else:
 		board.show_rows(game.board_rows(), game.premium_rows(), game.letter_values())
+		_show_anchors()
 		var viewer := seats.viewer()
 		rack.is_covered = viewer < 0
 		hand.hold(game.rack(viewer) if viewer >= 0 else "?".repeat(game.tiles_held(game.mover())))
@@ -292,6 +317,11 @@ func _refresh() -> void:
 		facts.text = commands.facts()
 		_say_message()
 	commands.show_possible()
+
+
+func _show_anchors() -> void:
+	board.anchors = game.get_anchors(board.goes_down) if shows_anchors and not review.is_open() else []
+	board.queue_redraw()
 
 
 ## Says the message; where there is none, how the game has ended, or in a small window how it stands.
@@ -354,9 +384,9 @@ func _on_cell_pressed(cell: Vector2i) -> void:
 		rack.marked.clear()
 		lay(hand.chosen, cell)
 	else:
-		board.goes_down = not board.goes_down if board.cursor == cell else board.goes_down
+		var turns := board.cursor == cell
 		board.cursor = cell
-		board.queue_redraw()
+		turn_direction(board.goes_down != turns)
 
 
 func _on_tile_pressed(place: int) -> void:
@@ -381,6 +411,18 @@ func _on_hinted(move: String) -> void:
 		if board.letter_at(cell) == "":
 			var is_blank := cells[cell] != cells[cell].to_upper()
 			lay(rack.find_free("?" if is_blank else cells[cell]), cell, cells[cell])
+
+
+func _on_best_found(moves: PackedStringArray, points: int, _exact: bool) -> void:
+	if not is_my_turn():
+		return
+	var greedy := "+".join(game.get_greedy_turn())
+	var best := "+".join(moves)
+	if best.is_empty():
+		say("There is no word to lay.")
+		return
+	var told := tr("Greedy: %s (%d). Best turn: %s (%d).")
+	say(told % [WordsStory.told(greedy), game.points_of(greedy), WordsStory.told(best), points])
 
 
 func _on_happened(kind: String, cells: Array, piece: String, _value: int) -> void:
