@@ -26,6 +26,8 @@ MAX_NAME, MAX_PATH = 80, 1000
 PREMIUMS = {".": (1, 1), "2": (2, 1), "3": (3, 1), "D": (1, 2), "T": (1, 3)}
 LEFTOVERS = ("none", "lose", "gain")
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
+# Maximum depth of the search with an empty bag, in moves.
+MAX_DEPTH = 48
 CHALLENGES = {
     "void": "words that are not in the lexicon cannot be laid",
     "single": "any letters can be laid; a challenge takes back a turn with a wrong word, and costs nothing if it fails",
@@ -59,6 +61,8 @@ class Rules:
             rule: it is in no text, and rules that differ in it are equal.
         denial: whether bots that compare turns without simulation count the bonus cells that a turn leaves within
             reach of the next player against it, see `denial`. Like `leaves`, this is not a rule.
+        endgame_depth: maximum depth in moves of the alpha-beta search with an empty bag, 1..48; 0 to search to the end
+            of the game, as far as the nodes last. Like `leaves`, this is not a rule.
     """
 
     name: str
@@ -78,6 +82,7 @@ class Rules:
     challenge: str = "void"
     leaves: str = field(default="", compare=False)
     denial: bool = field(default=False, compare=False)
+    endgame_depth: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -86,6 +91,7 @@ class Rules:
             ("exchange", 1, MAX_COUNT),
             ("scoreless", 1, MAX_COUNT),
             ("players", MIN_PLAYERS, MAX_PLAYERS),
+            ("endgame_depth", 0, MAX_DEPTH),
         ):
             if not low <= getattr(self, name) <= high:
                 raise ParameterError(name, f"{getattr(self, name)} is not in {low}..{high}")

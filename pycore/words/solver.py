@@ -229,7 +229,7 @@ def _without_plays(seen: View, leaves: Leaves | None) -> Move:
 def _choose_at_the_end(board: Engine, seen: View, strength: Strength, budget: Budget) -> Move:
     """Choose a move with an empty bag, when the unseen tiles are the other rack."""
     search = Endgame(board, seen.rules.scoreless, seen.rules.leftover)
-    depth, nodes = ENDGAME_DEPTH, strength.ending
+    depth, nodes = seen.rules.endgame_depth or ENDGAME_DEPTH, strength.ending
     _, play = search.search(seen.rack, seen.unseen, seen.laid, seen.idle, depth, budget, nodes)
     return _move(play) if play else PASS
 

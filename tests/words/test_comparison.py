@@ -13,7 +13,7 @@ from pycore.cli import main
 from pycore.words import Kind, fault, outcome, play, points, preset, view
 from pycore.words.cli import comparison
 from pycore.words.comparison.games import METHODS, PlayedGame, PlayedTurn, find_turn, play_games, start_of
-from pycore.words.comparison.plot import SIGNS
+from pycore.words.comparison.plot import SIGNS, plot_times
 from pycore.words.comparison.table import rows
 from pycore.words.laying import PASS
 from tests.cases import each
@@ -164,6 +164,15 @@ def test_a_picture_has_a_sign_for_each_game(capsys, tmp_path):
         assert f">{method}<" in drawn
         assert len(re.findall(f"<use.*{color}", drawn)) == 4  # and one beside the name
     assert (tmp_path / "games.png").read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_a_picture_of_times_has_the_means(capsys, tmp_path):
+    assert run(capsys, "--games", 2, "--chart", "time", "--out", tmp_path / "times.svg")[0] == 0
+    drawn = (tmp_path / "times.svg").read_text()
+    assert [f">{method}<" in drawn for method in METHODS] == [True] * len(METHODS)
+    games = [made(0, method, (1, 0.5), (2, 1.5 + 2 * number)) for number, method in enumerate(METHODS)]
+    written = plot_times(games, "rules", "svg").decode()
+    assert [f">{mean}<" in written for mean in (1, 2, 3, 4)] == [True] * 4
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
 from pycore.words.alphabet import DATA
+from pycore.words.comparison.games import find_turn
 from pycore.words.endgame._search import Endgame
 from pycore.words.laying import Kind, after, laid_tiles
 from pycore.words.leaves import load_leaves, vowels
@@ -24,7 +25,7 @@ from pycore.words.model import fault, play, points, view
 from pycore.words.moves import engine, legal_moves, without
 from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.rules import named
-from pycore.words.solver import NODES_OF_A_PROOF, greedy, solve
+from pycore.words.solver import ENDGAME_DEPTH, NODES_OF_A_PROOF, choose, greedy, solve
 from pycore.words.state import View
 from tests.cases import each
 from tests.oracle.words import all_plays, best_turn, minimax
@@ -293,6 +294,44 @@ def test_the_article_word_that_takes_letters_from_both_sides():
 
 
 # The end of a game.
+
+
+@each_rules
+def test_a_search_of_the_end_with_a_limit_of_depth_knows_whether_it_is_exact(rules):
+    """It goes no deeper; where it reached the end of the game in all lines, its value is that of full minimax."""
+    exact = []
+    for seed, depth in product(range(3), (1, 2, 48)):
+        game = endgame(rules, seed, 2)
+        search = Endgame(engine(rules, game.board), rules.scoreless, rules.leftover)
+        value, _ = search.search(game.racks[0], game.racks[1], 0, 0, depth, Budget())
+        assert search.depth <= depth
+        assert not search.exact or value == minimax(game, 0, WORDS)
+        exact.append((depth, search.exact))
+    assert (48, True) in exact
+    assert (48, False) not in exact
+    assert (1, False) in exact
+
+
+def test_the_depth_of_the_rules_is_that_of_the_search(monkeypatch):
+    depths = []
+
+    class Recorder:
+        def __init__(self, *arguments):
+            self.search_of = Endgame(*arguments)
+            self.exact = False
+
+        def search(self, *arguments):
+            depths.append(arguments[4])
+            return self.search_of.search(*arguments)
+
+    monkeypatch.setattr("pycore.words.solver.Endgame", Recorder)
+    monkeypatch.setattr("pycore.words.comparison.games.Endgame", Recorder)
+    game = endgame(SCRABBLE, 1, 2)
+    for depth in (0, 3):
+        rules = replace(SCRABBLE, endgame_depth=depth)
+        choose(replace(view(game, 0), rules=rules), "strong", Rng(1))
+        find_turn(replace(game, rules=rules), "alpha-beta")
+    assert depths == [ENDGAME_DEPTH, ENDGAME_DEPTH, 3, 3]
 
 
 @each_rules

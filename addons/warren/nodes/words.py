@@ -91,6 +91,14 @@ class WarrenWords(TurnGameNode):
         "[code]champion[/code] meet such cells when they play on from a turn.",
     )
 
+    endgame_depth = Property(
+        int,
+        0,
+        hint=value_range(0, 48),
+        doc="Maximum depth in moves of the search of the bots [code]strong[/code] and [code]champion[/code] with an "
+        "empty bag, from 1 to 48. 0 lets them search to the end of the game, as far as their nodes last.",
+    )
+
     best_found = Signal(
         moves=PackedStringArray,
         points=int,
@@ -366,7 +374,7 @@ class WarrenWords(TurnGameNode):
         """Return the rules with the table of leaves, after a look whether it can be read."""
         from pycore.words.leaves import leaves_of  # noqa: PLC0415
 
-        rules = replace(self._with_own(), leaves=self.leaves, denial=self.denial)
+        rules = replace(self._with_own(), leaves=self.leaves, denial=self.denial, endgame_depth=self.endgame_depth)
         leaves_of(rules)
         return rules
 
@@ -379,7 +387,9 @@ class WarrenWords(TurnGameNode):
 
     def _view_for_bot(self, session: "Session") -> "View":
         seen: View = super()._view_for_bot(session)
-        return replace(seen, rules=replace(seen.rules, leaves=self.leaves, denial=self.denial))
+        return replace(
+            seen, rules=replace(seen.rules, leaves=self.leaves, denial=self.denial, endgame_depth=self.endgame_depth)
+        )
 
     def _lexicon(self) -> str:
         """Return the value of `lexicon`, and allow saved games to refer to it."""

@@ -29,7 +29,7 @@ from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
 from pycore.words.cli.anchors import list_anchors
 from pycore.words.cli.comparison import compare_methods
 from pycore.words.cli.learning import selfplay, train_leaves, train_spreads
-from pycore.words.cli.options import DENIAL, LEAVES, POSITION, RULES_OPTIONS, params, position
+from pycore.words.cli.options import DENIAL, ENDGAME_DEPTH, LEAVES, POSITION, RULES_OPTIONS, params, position
 from pycore.words.leaves import leaves_of
 from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
 from pycore.words.model import view
@@ -47,6 +47,7 @@ EXAMPLES = (
     "build-lexicon words.txt --alphabet en --out my.lexicon",
     "duel strong greedy --games 2 --time-ms 50",
     "duel balanced greedy --games 2 --denial",
+    "duel strong strong --games 2 --endgame-depth 2 --time-ms 50",
 )
 GENERATE_HELP = "Make a new game: shuffle the tiles and deal."
 GENERATE_EXAMPLES = ("--preset erudit-en --seed 7", "--lexicon my.lexicon --format view")
@@ -61,6 +62,7 @@ OPTIONS: list[click.Parameter] = [
     *RULES_OPTIONS,
     LEAVES,
     DENIAL,
+    ENDGAME_DEPTH,
     Option(["--players"], type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="Number of players. [default: 2]"),
     Option(
         ["--challenge"],

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from pycore.base.cli import (
     JsonOption,
+    OneOf,
+    Option,
     Verb,
     documented,
     games_option,
@@ -19,7 +21,7 @@ from pycore.base.cli import (
 from pycore.base.familycli import ExitCode
 from pycore.base.plots import pyplot
 from pycore.base.printing import echo
-from pycore.words.cli.options import LEXICON, params
+from pycore.words.cli.options import ENDGAME_DEPTH, LEXICON, params
 from pycore.words.comparison.games import METHODS, NODES_OF_A_SEARCH, NODES_OF_AN_END, PlayedGame, play_games
 from pycore.words.comparison.table import Row, as_csv, as_json_lines, facts, lines, rows
 from pycore.words.generator import PRESETS
@@ -35,8 +37,8 @@ The last three are the methods of an article in Russian, "Turn generation for th
 them on 100 orders of the tiles. If a turn has one word only, the first three find turns of the same points.
 
 Points are of both players, without what is left on the racks. After ± is the standard error of a mean. --out writes the
-facts of each game, or a picture of their points, which needs matplotlib: pip install matplotlib. Ctrl-C ends with
-the orders that all methods have played.
+facts of each game, or a picture of their points or times, which needs matplotlib: pip install matplotlib. Ctrl-C ends
+with the orders that all methods have played.
 """
 FIELDS = {f"methods[].{name}": text for name, text in documented(Row).items()}
 
@@ -57,12 +59,12 @@ def _played(rules: Rules, games: int, seed: int, nodes: int | None) -> list[Play
     return played[: len(played) // len(METHODS) * len(METHODS)]
 
 
-def _content(played: list[PlayedGame], rules: Rules, form: str) -> str | bytes:
+def _content(played: list[PlayedGame], rules: Rules, form: str, chart: str) -> str | bytes:
     if form in FORMS:
         return FORMS[form](played)
-    from pycore.words.comparison.plot import plot_games  # noqa: PLC0415 - imports matplotlib
+    from pycore.words.comparison.plot import plot_games, plot_times  # noqa: PLC0415 - imports matplotlib
 
-    return plot_games(played, rules.name, form)
+    return (plot_times if chart == "time" else plot_games)(played, rules.name, form)
 
 
 def _compare(
@@ -72,16 +74,18 @@ def _compare(
     games: int,
     seed: int,
     nodes: int | None,
+    endgame_depth: int | None,
+    chart: str,
     out: Path | None,
     as_json: bool,
 ) -> ExitCode:
-    rules = params(spec, lexicon)
+    rules = params(spec, lexicon, endgame_depth=endgame_depth)
     form = ENDINGS.get(out.suffix.lower(), "csv") if out else "csv"
     if form not in FORMS:
         pyplot()  # raises an error before any game is played if matplotlib is not installed
     played = _played(rules, games, seed, nodes)
     if out:
-        write(_content(played, rules, form), out)
+        write(_content(played, rules, form, chart), out)
     table = rows(played)
     tell(facts(table), lines(table), as_json=as_json)
     done = len(played) // len(METHODS)
@@ -100,9 +104,22 @@ compare_methods = Verb(
         games_option(100, "Each method plays as many, with the same orders of the bag."),
         seed_option(1),
         nodes_option(f"They are of one search. [default: {NODES_OF_A_SEARCH}; of alpha-beta {NODES_OF_AN_END}]"),
+        ENDGAME_DEPTH,
+        Option(
+            ["--chart"],
+            type=OneOf(["points", "time"]),
+            default="points",
+            show_default=True,
+            help="What a picture shows: the points of each order of the bag, or the mean CPU time of a turn.",
+        ),
         out_option(ENDINGS, has_stream=False),
         JsonOption(FIELDS),
     ],
     help=HELP,
-    examples=("--games 2 --nodes 20", "--games 2 --nodes 20 --out games.csv", "--games 2 --nodes 20 --out games.svg"),
+    examples=(
+        "--games 2 --nodes 20",
+        "--games 2 --nodes 20 --out games.csv",
+        "--games 2 --nodes 20 --out games.svg",
+        "--games 2 --nodes 20 --endgame-depth 2 --chart time --out times.svg",
+    ),
 )

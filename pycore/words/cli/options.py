@@ -9,7 +9,7 @@ from pycore.base.cli import Option, preset_option
 from pycore.words.generator import PRESETS, preset
 from pycore.words.lexicon import NAMES, allow
 from pycore.words.notation import parse_compact, parse_rack
-from pycore.words.rules import RULES, Rules
+from pycore.words.rules import MAX_DEPTH, RULES, Rules
 from pycore.words.setups import POSITIONS
 from pycore.words.state import View
 
@@ -24,6 +24,11 @@ LEAVES = click.Option(
     help="Table of leaves of the bots, as `train-leaves` makes it. [default: table of the rules]",
 )
 
+ENDGAME_DEPTH = click.Option(
+    ["--endgame-depth"],
+    type=click.IntRange(1, MAX_DEPTH),
+    help="Maximum depth in moves of alpha-beta search with an empty bag. [default: to the end of the game]",
+)
 DENIAL = click.Option(
     ["--denial"],
     is_flag=True,

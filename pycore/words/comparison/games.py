@@ -139,7 +139,8 @@ def _end_turn(game: Game, nodes: int) -> Turn:
     while outcome(game) is None and game.mover == mover:
         search = Endgame(engine(game.rules, game.board), game.rules.scoreless, game.rules.leftover)
         racks = game.racks[mover], game.racks[1 - mover]
-        _, found = search.search(*racks, game.laid, game.idle, ENDGAME_DEPTH, Budget(), nodes)
+        depth = game.rules.endgame_depth or ENDGAME_DEPTH
+        _, found = search.search(*racks, game.laid, game.idle, depth, Budget(), nodes)
         move = Move(Kind.PLAY, *found[1:]) if found else PASS
         moves.append(move)
         gained += found[0] if found else 0

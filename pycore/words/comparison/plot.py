@@ -1,4 +1,4 @@
-"""A picture of the points of each order of the bag by each method."""
+"""Pictures of the methods: the points of each order of the bag, and the mean time of a turn."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -28,4 +28,25 @@ def plot_games(games: Sequence[PlayedGame], name: str, form: str) -> bytes:
     axes.grid(visible=True, color="#8884", linewidth=0.5)
     axes.spines[["top", "right"]].set_visible(False)
     figure.legend(loc="outside lower center", ncols=len(METHODS), frameon=False)
+    return picture(figure, form)
+
+
+def plot_times(games: Sequence[PlayedGame], name: str, form: str) -> bytes:
+    """Return a picture of the mean CPU time of a turn by each method as "png" or "svg".
+
+    It is the chart of the article; since the times differ by powers of ten, their axis is logarithmic.
+
+    Raises:
+        ParameterError: matplotlib is not installed.
+    """
+    figure, axes = pyplot().subplots(figsize=(9, 5), layout="constrained")
+    for method, (color, _) in zip(METHODS, SIGNS, strict=True):
+        times = [turn.milliseconds for game in games if game.method == method for turn in game.turns]
+        axes.bar_label(axes.bar(method, fmean(times), color=color, width=0.6), fmt="%.3g", padding=3)
+    axes.set_yscale("log")
+    axes.set_title(name, fontsize=11)
+    axes.set_ylabel("mean CPU time of a turn in ms")
+    axes.grid(visible=True, axis="y", color="#8884", linewidth=0.5)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
     return picture(figure, form)
