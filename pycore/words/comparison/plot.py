@@ -34,7 +34,7 @@ def plot_games(games: Sequence[PlayedGame], name: str, form: str) -> bytes:
 def plot_times(games: Sequence[PlayedGame], name: str, form: str) -> bytes:
     """Return a picture of the mean CPU time of a turn by each method as "png" or "svg".
 
-    It is the chart of the article; since the times differ by powers of ten, their axis is logarithmic.
+    It is the chart of the article.
 
     Raises:
         ParameterError: matplotlib is not installed.
@@ -43,7 +43,6 @@ def plot_times(games: Sequence[PlayedGame], name: str, form: str) -> bytes:
     for method, (color, _) in zip(METHODS, SIGNS, strict=True):
         times = [turn.milliseconds for game in games if game.method == method for turn in game.turns]
         axes.bar_label(axes.bar(method, fmean(times), color=color, width=0.6), fmt="%.3g", padding=3)
-    axes.set_yscale("log")
     axes.set_title(name, fontsize=11)
     axes.set_ylabel("mean CPU time of a turn in ms")
     axes.grid(visible=True, axis="y", color="#8884", linewidth=0.5)
