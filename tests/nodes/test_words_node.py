@@ -248,7 +248,7 @@ def test_denial_reaches_the_bots() -> None:
         saved.append(game.save_game())
         for _ in range(4):
             game.play_bot()
-            run_frames(lambda game=game: not game.is_running())
+            wait(game)
         moves.append(list(game.moves_played()))
     assert saved[0] == saved[1]
     assert moves[0] != moves[1]

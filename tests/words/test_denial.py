@@ -128,9 +128,9 @@ def test_best_plays_are_the_best_of_all_plays(seed):
     seen, leaves = view(random_position(SCRABBLE, seed), 0), leaves_of(REAL)
     board = engine(SCRABBLE, seen.board)
     values = []
-    for found in board.plays(seen.rack):
-        used = laid_tiles(SCRABBLE, seen.board, as_move(found))
-        values.append(1000 * found[0] + leaves.value(without(seen.rack, used)))
+    for one in board.plays(seen.rack):
+        used = laid_tiles(SCRABBLE, seen.board, as_move(one))
+        values.append(1000 * one[0] + leaves.value(without(seen.rack, used)))
     found = board.best_plays(seen.rack, leaves, 5)
     assert [value for value, _ in found] == sorted(values, reverse=True)[:5]
     assert all(play in board.plays(seen.rack)[:] for _, play in found)
