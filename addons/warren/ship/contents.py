@@ -25,7 +25,6 @@ LEFT_OUT = {
         "batch",
         "campaign",
         "comparison",
-        "denial",
         "report",
         "terminal",
         "ship",
