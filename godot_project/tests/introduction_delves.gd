@@ -105,7 +105,10 @@ func _go_in_a_mission(shown: IntroStep, go: Callable, do: Callable) -> void:
 			if way.is_empty():  # it is barred: as far as there
 				way = demo.map.cell_path(demo.tracker.cell, shown.pointed[0])
 			if way.size() > 2 or way.size() == 2 and not demo.prompt.told():
-				await go.call(_direction(demo.ground, demo.hero, way[1]))
+				# The longer way first: so he does not rub along a corner.
+				var off := demo.ground.map_to_local(way[1]) - demo.hero.position
+				var is_level := absf(off.x) > absf(off.y)
+				await go.call(Vector2i(Vector2(off.x, 0).sign() if is_level else Vector2(0, off.y).sign()))
 			elif demo.prompt.told():
 				await do.call(&"confirm")
 			elif shown.pointed.size() == 2:
@@ -113,16 +116,9 @@ func _go_in_a_mission(shown: IntroStep, go: Callable, do: Callable) -> void:
 		await physics_frames(2)
 
 
-## The direction of a step towards a cell: the longer way first, so that the hero does not rub along a corner.
-func _direction(ground: TileMapLayer, hero: Node2D, to: Vector2i) -> Vector2i:
-	var off := ground.map_to_local(to) - hero.position
-	return Vector2i(Vector2(off.x, 0).sign() if absf(off.x) > absf(off.y) else Vector2(0, off.y).sign())
-
-
 ## Goes the shortest way to the place that is pointed at, cell by cell.
 func _walk(shown: IntroStep, go: Callable) -> void:
 	var delve: IntroDelve = screen.table
-	var dungeon: Dungeon = delve.get("dungeon")
 	await until(delve.course.is_open, "open")
 	if shown.control:
 		for turn in 2:
@@ -136,7 +132,7 @@ func _walk(shown: IntroStep, go: Callable) -> void:
 		if way.size() < 2:
 			await physics_frames(4)
 		else:
-			await go.call(_direction(dungeon.ground, dungeon.hero, way[1]) if dungeon else way[1] - way[0])
+			await go.call(way[1] - way[0])
 
 
 func test_dungeon_by_mouse() -> void:
