@@ -346,8 +346,8 @@ func _restore() -> void:
 	var found := DockScene.read(AUTOSAVE, true)
 	if found.root == null:
 		DirAccess.rename_absolute(AUTOSAVE, AUTOSAVE_ASIDE)
-		var told := tr("Warren: The autosave cannot be read: %s. It is now %s.") % [found.fault, AUTOSAVE_ASIDE]
-		Kit.toast(told, EditorToaster.SEVERITY_ERROR)
+		var message := tr("Warren: The autosave cannot be read: %s. It is now %s.") % [found.fault, AUTOSAVE_ASIDE]
+		Kit.toast(message, EditorToaster.SEVERITY_ERROR)
 		return
 	var what := Notice.RESTORED
 	if base != (_disk if _disk else NEW):
@@ -419,7 +419,7 @@ static func _merged(present: Array[WarrenRoomTemplate], read: Array[WarrenRoomTe
 	return merged
 
 
-# Whether a room is not a file of its own.
+# Whether a room is not a separate file.
 static func _is_part(room: WarrenRoomTemplate) -> bool:
 	return not room.resource_path or "::" in room.resource_path
 
