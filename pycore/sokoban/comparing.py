@@ -72,7 +72,7 @@ def compare(
         megabytes: limit of the memory for positions of each, 16..65536.
 
     Raises:
-        ParameterError: none of the algorithms is for such a board and objective, or one of those given is not.
+        ParameterError: no algorithm is for such a board and objective, or one of those given is not.
     """
     chosen = tuple(algorithms) or able(level, objective)
     if not chosen:

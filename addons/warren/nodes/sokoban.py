@@ -170,7 +170,7 @@ class WarrenSokoban(SokobanGame):
         what is left of [member time_limit_ms]. Ends with [signal compared] or [signal failed] in a later frame. A move
         cancels it. Each row has the `algorithm` and the `objective` by name, the `status`, which is `solved` for a
         solution, the CPU time in `milliseconds`, the `positions` generated, `pushes` and `moves` of the solution or -1,
-        its moves as `history` (see [method get_history]), and the `reason` if there is none.
+        its moves as `history` (see [method get_history]), and the `reason` if it has no solution.
         """
         wanted = self.Objective(objective).name.lower()
         state = self._unended().state

@@ -279,7 +279,7 @@ class WarrenWords(TurnGameNode):
         ]
 
     def get_greedy_turn(self) -> PackedStringArray:
-        """Return the moves of the turn that lays the word with the most points repeatedly; empty if there is none.
+        """Return the moves of the turn that lays the word with the most points repeatedly; empty if no word fits.
 
         With one word in a turn, this is the best turn. [method best] compares all turns.
         """

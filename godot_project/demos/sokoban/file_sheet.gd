@@ -62,7 +62,7 @@ func _init(open: Callable, own: Callable) -> void:
 	add_child(dialog)
 
 
-## Plays the levels of a text, or tells what is wrong with it.
+## Plays the levels of a text, or shows what is wrong with it.
 func open_text(text: String) -> void:
 	var wrong := WarrenSokoban.get_pack_error(text)
 	if wrong:

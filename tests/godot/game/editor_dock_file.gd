@@ -1,7 +1,7 @@
 @tool
 extends EditorSuite
 ## The file with the rooms and settings of the dock: written with a scene, restored, never overwritten by mistake.
-## A second object for the file, with nodes of its own, is what the next editor has.
+## A second object for the file, with separate nodes, is what the next editor has.
 
 enum Notice { NONE, RESTORED, MIGRATED, DELETED, UNWRITABLE, CONFLICT, UNREADABLE, MISSING, OPEN }
 
@@ -119,7 +119,7 @@ func test_rooms_are_written_with_the_scene_and_are_there_in_the_next_editor() ->
 	await undo(true)
 	file._look()
 	equal([rooms_of(file), file.is_unsaved()], [[CELL], true])
-	# A room with a file of its own is saved there, by the editor.
+	# A room in a separate file is saved there, by the editor.
 	ResourceSaver.save(room("apart", CELL), "res://made/apart.tres")
 	var apart: WarrenRoomTemplate = load("res://made/apart.tres")
 	page().templates.add([apart] as Array[WarrenRoomTemplate])
